@@ -1,0 +1,14 @@
+//! Memories for checking doorway's locks: other ends of the seam `doorway::memory`.
+//!
+//! * [`Torn`]: between threads, a load that overlaps a store returns anything.
+//! * [`Staged`]: in one thread, a script runs inside any access it chooses. Schedules to the single access, laid down by hand.
+//! * [`Late`]: tickets start near their end, or near a carry.
+//! * [`Short`]: registers that hold small tickets only.
+
+mod late;
+mod staged;
+mod torn;
+
+pub use late::{Late, LateRegister, Short, ShortRegister};
+pub use staged::{stage, Act, Stage, Staged, StagedFlag, StagedRegister};
+pub use torn::{Torn, TornRegister};

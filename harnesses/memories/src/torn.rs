@@ -1,0 +1,98 @@
+//! Safe registers between threads: a load that overlaps a store returns anything.
+
+use doorway::memory::{AtomicFlag, Memory, Place, Register};
+use std::cell::Cell;
+use std::sync::atomic::{fence, AtomicU64, Ordering::SeqCst};
+
+/// The torn memory: safe registers, as bad as they may be.
+///
+/// "Anything" is drawn from what the register might hold in its lock: a small ticket, one near the present ones, or, in `Want`, ∞. (Drawn from all
+/// 64-bit numbers, tickets would be used up after two torn loads.)
+#[derive(Debug)]
+pub struct Torn;
+
+// SAFETY: safe registers are all that is asked for.
+unsafe impl Memory for Torn {
+    type Register = TornRegister;
+    type Flag = AtomicFlag;
+
+    fn fence() {
+        fence(SeqCst);
+    }
+}
+
+/// A register of [`Torn`].
+#[derive(Debug)]
+pub struct TornRegister {
+    place: Place,
+    value: AtomicU64,
+    /// Odd while a store is under way.
+    version: AtomicU64,
+}
+
+thread_local! {
+    static DICE: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A number below `sides`. xorshift64*, seeded by the thread.
+fn roll(sides: u64) -> u64 {
+    DICE.with(|dice| {
+        let mut x = dice.get();
+        if x == 0 {
+            x = dice.as_ptr() as u64 | 1;
+        }
+        x ^= x >> 12;
+        x ^= x << 25;
+        x ^= x >> 27;
+        dice.set(x);
+        (x.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % sides
+    })
+}
+
+impl TornRegister {
+    fn anything(&self) -> u64 {
+        let value = self.value.load(SeqCst);
+        match roll(8) {
+            0 | 1 => 0,
+            2 => roll(8),
+            3 if self.place.array == "Want" => u64::MAX,
+            4 if value != u64::MAX => value + roll(4),
+            5 if value != u64::MAX => value.saturating_sub(roll(4)),
+            6 if self.place.array != "Want" => value / 2,
+            _ => value,
+        }
+    }
+}
+
+impl Register for TornRegister {
+    const LIMIT: u64 = u64::MAX - 1;
+
+    fn new(place: Place, value: u64) -> Self {
+        TornRegister {
+            place,
+            value: AtomicU64::new(value),
+            version: AtomicU64::new(0),
+        }
+    }
+
+    fn load(&self) -> u64 {
+        let before = self.version.load(SeqCst);
+        let value = self.value.load(SeqCst);
+        let after = self.version.load(SeqCst);
+        if before % 2 == 0 && before == after {
+            value
+        } else {
+            self.anything()
+        }
+    }
+
+    fn store(&self, value: u64) {
+        let version = self.version.load(SeqCst);
+        self.version.store(version + 1, SeqCst);
+        if roll(16) == 0 {
+            std::thread::yield_now(); // for others to find it torn
+        }
+        self.value.store(value, SeqCst);
+        self.version.store(version + 2, SeqCst);
+    }
+}

@@ -1,0 +1,12 @@
+//! Threads that hammer doorway's locks.
+//!
+//! [`hammer`] lets threads go through a lock and watches from outside: how many were inside at once, whether everybody came through, what
+//! became of the guarded value. [`locks`] lists the shipped locks with every way of waiting.
+
+mod hammer;
+mod locks;
+mod mutants;
+
+pub use hammer::{hammer, Participants, Plan, Report};
+pub use locks::{find, locks, run, Lock};
+pub use mutants::{Generous, Open};

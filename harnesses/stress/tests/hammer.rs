@@ -1,0 +1,88 @@
+//! Every lock, every way of waiting, every 1 ≤ k ≤ N up to 8 threads: never more than k inside, and everybody finishes.
+
+use doorway::shape::Inline;
+use doorway::{AnySemaphore, Fife, Park, Yield};
+use doorway_stress::{find, hammer, locks, run, Generous, Lock, Open, Plan};
+use std::sync::Arc;
+
+/// Spinning hands over once a time slice when there are more threads than cores, so spinners get few passages.
+fn passages(lock: &Lock, threads: usize) -> u64 {
+    match lock.wait {
+        "Spin" if threads > 2 => 4,
+        "Spin" => 300,
+        _ => 60,
+    }
+}
+
+fn every_n_and_k(algorithm: &str) {
+    for lock in find(algorithm) {
+        for n in 1..=8 {
+            for k in 1..=if lock.any_k { n } else { 1 } {
+                let plan = Plan {
+                    impatience: 5,
+                    ..Plan::passages(n, k, passages(&lock, n))
+                };
+                let report = run(&lock, plan);
+                assert!(report.holds(k), "{lock:?}, n = {n}, k = {k}: {report:?}");
+                assert_eq!(
+                    report.passages + report.withdrawals,
+                    n as u64 * plan.passages,
+                    "{lock:?}, n = {n}, k = {k}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn bakery() {
+    every_n_and_k("bakery");
+}
+
+#[test]
+fn kfcfs() {
+    every_n_and_k("kfcfs");
+}
+
+#[test]
+fn fife() {
+    every_n_and_k("fife");
+}
+
+#[test]
+fn safe_fife() {
+    every_n_and_k("safe-fife");
+}
+
+/// Without anybody giving up, everybody gets all its passages.
+#[test]
+fn everybody_gets_in() {
+    for lock in locks() {
+        let plan = Plan::passages(8, 1, passages(&lock, 8));
+        let report = run(&lock, plan);
+        assert!(report.holds(1), "{lock:?}: {report:?}");
+        assert_eq!(
+            (report.passages, report.withdrawals),
+            (8 * plan.passages, 0),
+            "{lock:?}"
+        );
+    }
+}
+
+/// Slots in place, and more slots than participants.
+#[test]
+fn some_slots_stay_empty() {
+    let lock = AnySemaphore::<Inline<16>, Fife, Yield>::new(2);
+    let report = hammer(&Arc::new(lock), Plan::passages(3, 2, 200));
+    assert!(report.holds(2) && report.passages == 600, "{report:?}");
+}
+
+/// The hammer notices a lock that lets one too many in, and one that lets everybody in.
+#[test]
+fn mutants_are_noticed() {
+    let plan = Plan::passages(4, 2, 2000);
+    let one_too_many = AnySemaphore::<_, Generous, Park>::with_shape(Inline::<4>, 2).unwrap();
+    let everybody = AnySemaphore::<_, Open, Park>::with_shape(Inline::<4>, 2).unwrap();
+    assert_eq!(hammer(&Arc::new(one_too_many), plan).most_inside, 3);
+    assert!(hammer(&Arc::new(everybody), plan).most_inside > 2);
+}

@@ -1,0 +1,222 @@
+//! Who goes first: schedules laid down by hand, phase by phase, in one thread.
+
+use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::shape::Inline;
+use doorway::{Bakery, Fife, KFcfs, SafeFife};
+
+/// Processes 0..N of a lock, driven phase by phase.
+struct Play<L: Exclusion> {
+    lock: L,
+    k: usize,
+    private: Vec<L::Private>,
+}
+
+fn play<A: Algorithm, const N: usize>(k: usize) -> Play<A::Registers<Inline<N>>> {
+    let lock = <A::Registers<Inline<N>>>::new(Inline);
+    let private = (0..N).map(|_| lock.private()).collect();
+    Play { lock, k, private }
+}
+
+impl<L: Exclusion> Play<L> {
+    /// p finishes its doorway.
+    fn doorway(&mut self, p: usize) {
+        self.lock
+            .doorway(p, &mut self.private[p])
+            .expect("tickets enough");
+    }
+
+    /// p goes on into the waiting room.
+    fn announce(&mut self, p: usize) {
+        self.lock.announce(p, &mut self.private[p]);
+    }
+
+    /// p, in the waiting room, looks once, and enters if it may.
+    fn enters(&mut self, p: usize) -> bool {
+        let may = self.lock.scan(p, self.k, &mut self.private[p]);
+        if may {
+            self.lock.enter(p, &mut self.private[p]);
+        }
+        may
+    }
+
+    /// p goes to the waiting room.
+    fn waits(&mut self, p: usize) {
+        self.doorway(p);
+        self.announce(p);
+    }
+
+    fn exits(&mut self, p: usize) {
+        self.lock.exit(p);
+    }
+}
+
+/// FCFS, k = 1: whoever finished its doorway first enters first, whatever its number, and nobody enters while another is inside.
+fn first_come_first_served<A: Algorithm>() {
+    let orders = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ];
+    for order in orders {
+        let mut play = play::<A, 3>(1);
+        for p in order {
+            play.waits(p);
+        }
+        for turn in 0..3 {
+            for later in turn + 1..3 {
+                assert!(!play.enters(order[later]), "{}: {order:?}", A::NAME);
+            }
+            assert!(play.enters(order[turn]), "{}: {order:?}", A::NAME);
+            for later in turn + 1..3 {
+                assert!(!play.enters(order[later]), "{}: {order:?}", A::NAME);
+            }
+            play.exits(order[turn]);
+        }
+    }
+}
+
+#[test]
+fn fcfs() {
+    first_come_first_served::<Bakery>();
+    first_come_first_served::<KFcfs>();
+    first_come_first_served::<Fife>();
+    first_come_first_served::<SafeFife>();
+}
+
+/// With equal tickets the smaller number goes first, and only that one.
+fn ties_go_by_number<A: Algorithm>() {
+    // Both take ticket 1: each in its first passage, with doorways that overlap. The phases are too coarse to overlap two
+    // doorways, so the tie is with a process that is past its doorway when the other has not been seen to be.
+    let mut play = play::<A, 2>(1);
+    play.waits(1);
+    assert!(play.enters(1));
+    play.waits(0);
+    assert!(!play.enters(0), "{}", A::NAME);
+    play.exits(1);
+    assert!(play.enters(0), "{}", A::NAME);
+}
+
+#[test]
+fn the_holder_excludes() {
+    ties_go_by_number::<Bakery>();
+    ties_go_by_number::<KFcfs>();
+    ties_go_by_number::<Fife>();
+    ties_go_by_number::<SafeFife>();
+}
+
+/// k-FCFS, k = 2: with two in the waiting room, whoever starts its doorway after them does not enter before both of them.
+fn k_first_come_first_served<A: Algorithm>() {
+    let mut play = play::<A, 4>(2);
+    for p in [3, 1, 2, 0] {
+        play.waits(p);
+    }
+    assert!(!play.enters(2), "{}: neither 3 nor 1 has entered", A::NAME);
+    assert!(!play.enters(0), "{}", A::NAME);
+    assert!(play.enters(1), "{}: second of two permits", A::NAME);
+    assert!(!play.enters(2), "{}: 3 may be about to enter", A::NAME);
+    assert!(play.enters(3), "{}", A::NAME);
+    assert!(
+        !play.enters(2) && !play.enters(0),
+        "{}: two are inside",
+        A::NAME
+    );
+    play.exits(1);
+    assert!(!play.enters(0), "{}: that permit is 2's", A::NAME);
+    assert!(play.enters(2), "{}", A::NAME);
+    play.exits(3);
+    assert!(play.enters(0), "{}", A::NAME);
+}
+
+#[test]
+fn k_fcfs() {
+    k_first_come_first_served::<KFcfs>();
+    k_first_come_first_served::<Fife>();
+    k_first_come_first_served::<SafeFife>();
+}
+
+/// Danek's own scenario (section 5), k = 2: p1 finishes its doorway; p2 comes later and enters; p3 and p4 stop between their doorway and
+/// telling of their tickets. Is p1, running alone, able to enter?
+fn overtaken_is_enabled<A: Algorithm>() -> bool {
+    let [p1, p2, p3, p4] = [0, 1, 2, 3];
+    let mut play = play::<A, 4>(2);
+    play.doorway(p1);
+    play.announce(p1);
+    play.doorway(p2);
+    play.announce(p2);
+    assert!(play.enters(p2), "{}: only p1 is before it", A::NAME);
+    play.doorway(p3);
+    play.doorway(p4);
+    (0..100).any(|_| play.enters(p1))
+}
+
+#[test]
+fn fife_enables_the_overtaken() {
+    assert!(overtaken_is_enabled::<Fife>());
+    assert!(overtaken_is_enabled::<SafeFife>());
+}
+
+/// The mutant of the test above: without the shaded part of Figure 2 the overtaken process is stuck behind two that have stopped.
+#[test]
+fn kfcfs_does_not() {
+    assert!(!overtaken_is_enabled::<KFcfs>());
+}
+
+/// k-1 processes stop for ever, wherever they are; the others still go through, one at a time here.
+fn alive_after_crashes<A: Algorithm>() {
+    for stopped_in in ["doorway", "waiting room", "critical section"] {
+        let mut play = play::<A, 4>(3);
+        for p in [1, 3] {
+            play.doorway(p);
+            if stopped_in != "doorway" {
+                play.announce(p);
+            }
+            if stopped_in == "critical section" {
+                assert!(play.enters(p));
+            }
+        }
+        for _ in 0..3 {
+            play.waits(0);
+            play.waits(2);
+            assert!(play.enters(0), "{}: stopped in the {stopped_in}", A::NAME);
+            assert!(!play.enters(2) || stopped_in == "doorway", "{}", A::NAME);
+            play.exits(0);
+            assert!(play.enters(2), "{}: stopped in the {stopped_in}", A::NAME);
+            play.exits(2);
+        }
+    }
+}
+
+#[test]
+fn crashes() {
+    alive_after_crashes::<KFcfs>();
+    alive_after_crashes::<Fife>();
+    alive_after_crashes::<SafeFife>();
+}
+
+/// Whoever gives up waiting holds nobody up, and loses its place.
+fn withdrawal<A: Algorithm>() {
+    let mut play = play::<A, 3>(1);
+    play.waits(0);
+    assert!(play.enters(0));
+    play.waits(1);
+    play.waits(2);
+    assert!(!play.enters(1));
+    play.exits(1); // gives up
+    play.exits(0);
+    assert!(play.enters(2), "{}: 1 is gone", A::NAME);
+    play.waits(1);
+    assert!(!play.enters(1), "{}", A::NAME);
+    play.exits(2);
+    assert!(play.enters(1), "{}", A::NAME);
+}
+
+#[test]
+fn giving_up() {
+    withdrawal::<Bakery>();
+    withdrawal::<KFcfs>();
+    withdrawal::<Fife>();
+    withdrawal::<SafeFife>();
+}

@@ -1,0 +1,36 @@
+//! Capturing: whoever enters lets in all it has overtaken (the shaded part of Danek's Figure 2).
+
+use crate::predecessors;
+use crate::ticket::Ticket;
+
+/// Whether the loop of the waiting room ends: fewer than k predecessors are left, or I am captured
+/// (the negated test of lines 19 and 36).
+///
+/// ```
+/// use doorway_core::capture::may_enter;
+/// assert!(may_enter(&[true, false, false], 2, false));
+/// assert!(!may_enter(&[true, false, true], 2, false));
+/// assert!(may_enter(&[true, false, true], 2, true)); // captured
+/// ```
+#[must_use]
+pub const fn may_enter(predecessors: &[bool], k: usize, captured: bool) -> bool {
+    captured || predecessors::size(predecessors) < k
+}
+
+/// Whether a process that entered with ticket `entered` has overtaken me with `ticket` (lines 22, 41, 42).
+///
+/// Strictly: to capture only smaller tickets is what keeps k-exclusion (Theorem 9).
+#[must_use]
+pub const fn overtaken(ticket: Ticket, entered: Ticket) -> bool {
+    ticket < entered
+}
+
+/// Whether I should write my capture of i again, having last captured it with `captured`, when i's ticket
+/// is `ticket` (line 44).
+///
+/// Not while the old capture still counts: on registers whose reads may fail while a write overlaps, i would
+/// otherwise find every read of it overlapped, and FIFE would be lost.
+#[must_use]
+pub const fn is_stale(captured: Ticket, ticket: Ticket) -> bool {
+    captured <= ticket
+}

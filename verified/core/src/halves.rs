@@ -1,0 +1,29 @@
+//! A 64-bit ticket as two 32-bit halves, for cores whose widest atomic has 32 bits.
+//!
+//! The halves are written **low first** and read **high first** (Lamport, *Concurrent reading and writing*,
+//! 1977: read against the direction of writing). While the ticket in a place only grows, a torn read is then
+//! never above the newest ticket written: whoever reads the new high half reads the new low half as well. In the
+//! other direction a carry from (h, 2³²-1) to (h+1, 0) can be read as (h+1, 2³²-1); the next
+//! ticket is (h+2, 0), another carry, and so tickets would jump by 2³² again and again until they ran out.
+//!
+//! A torn read may be *below* the old ticket. That is what the second place is for: see [`pair`](crate::pair).
+
+use crate::ticket::Ticket;
+
+/// The low and the high half of a ticket, in the order of writing.
+///
+/// ```
+/// use doorway_core::halves::{join, split};
+/// assert_eq!(split(0x0000_0001_ffff_fffe), (0xffff_fffe, 1));
+/// assert_eq!(join(0xffff_fffe, 1), 0x0000_0001_ffff_fffe);
+/// ```
+#[must_use]
+pub const fn split(ticket: Ticket) -> (u32, u32) {
+    ((ticket & 0xffff_ffff) as u32, (ticket >> 32) as u32)
+}
+
+/// The ticket with these halves.
+#[must_use]
+pub const fn join(low: u32, high: u32) -> Ticket {
+    ((high as Ticket) << 32) | low as Ticket
+}

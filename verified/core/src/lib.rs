@@ -1,0 +1,25 @@
+//! The cores of doorway's locks.
+//!
+//! A lock of the Bakery family is a few loops of loads and stores around a few small decisions. The
+//! decisions are here, as pure total functions on plain data, so that the shipped lock and the model
+//! of it that is checked call the very same code:
+//!
+//! | module | decision | where the papers have it |
+//! |---|---|---|
+//! | [`ticket`] | which ticket to take, and which of two goes first | Danek, Figures 1-3, lines 4, 15, 31; the order `<` on (ticket, id) |
+//! | [`predecessors`] | whom to wait for, and no longer | Figures 2 and 3, lines 18-21 and 34-39 |
+//! | [`capture`] | who was overtaken, and may go in | lines 19, 22 and 36, 41-45 |
+//! | [`pair`] | what a ticket kept in two places is worth | the repair of Figure 3 |
+//! | [`halves`] | a ticket as two machine words | ours |
+//!
+//! "Danek" is R. Danek, *The k-Bakery: Local-spin k-Exclusion Using Non-atomic Reads and Writes*, PODC 2010.
+//!
+//! Processes are numbered from 0 here and from 1 in the papers; nothing depends on it.
+#![no_std]
+#![forbid(unsafe_code)]
+
+pub mod capture;
+pub mod halves;
+pub mod pair;
+pub mod predecessors;
+pub mod ticket;

@@ -1,0 +1,94 @@
+//! Tickets: choosing one, and the order they stand in.
+
+use core::fmt;
+
+/// A ticket: a natural number, or [`INFINITY`].
+pub type Ticket = u64;
+
+/// A process's number, from 0.
+pub type Id = usize;
+
+/// What `Want[p][i]` holds while p does not want to enter. Larger than every ticket, and never one itself.
+pub const INFINITY: Ticket = Ticket::MAX;
+
+/// There is no ticket left above the largest one in use.
+///
+/// Ticket registers are finite where the papers' are not. A lock that meets this refuses the passage: it
+/// never wraps around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Exhausted;
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the lock's tickets are used up: reset it while nobody uses it, or choose a lock with wider tickets")
+    }
+}
+
+/// A choice of ticket under way: `1 + max(Ticket[1], …, Ticket[N])` (lines 4, 15 and 31).
+///
+/// One register is read at a time, so the maximum is gathered one ticket at a time.
+///
+/// Serves Lemma 1: whoever starts to choose after p has chosen sees p's ticket, and takes a larger one.
+///
+/// ```
+/// use doorway_core::ticket::{Choice, Exhausted};
+/// assert_eq!(Choice::new().see(3).see(7).see(0).take(100), Ok(8));
+/// assert_eq!(Choice::new().see(100).take(100), Err(Exhausted));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct Choice {
+    largest: Ticket,
+}
+
+impl Choice {
+    /// A choice that has seen nothing yet.
+    pub const fn new() -> Self {
+        Choice { largest: 0 }
+    }
+
+    /// The choice after it has seen `ticket` too.
+    pub const fn see(self, ticket: Ticket) -> Self {
+        if ticket > self.largest {
+            Choice { largest: ticket }
+        } else {
+            self
+        }
+    }
+
+    /// The largest ticket seen; 0 if none.
+    #[must_use]
+    pub const fn largest(self) -> Ticket {
+        self.largest
+    }
+
+    /// The ticket to take: one more than the largest seen.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] if that would be above `limit`, the largest ticket the lock's registers can hold, or
+    /// would be [`INFINITY`].
+    pub const fn take(self, limit: Ticket) -> Result<Ticket, Exhausted> {
+        if self.largest < limit && self.largest < INFINITY - 1 {
+            Ok(self.largest + 1)
+        } else {
+            Err(Exhausted)
+        }
+    }
+}
+
+/// Whether (`ticket`, `id`) goes before (`other_ticket`, `other`): the papers' `<`, lexicographic.
+///
+/// A strict total order on pairs of distinct processes, which Lemmas 3 to 6 rest on: of two waiting
+/// processes exactly one has priority.
+///
+/// ```
+/// use doorway_core::ticket::precedes;
+/// assert!(precedes(3, 9, 4, 0));
+/// assert!(precedes(3, 0, 3, 1) && !precedes(3, 1, 3, 0)); // a tie: the smaller id
+/// assert!(!precedes(3, 0, 3, 0));
+/// ```
+#[must_use]
+pub const fn precedes(ticket: Ticket, id: Id, other_ticket: Ticket, other: Id) -> bool {
+    ticket < other_ticket || (ticket == other_ticket && id < other)
+}

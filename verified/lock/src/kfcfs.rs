@@ -1,0 +1,135 @@
+//! k-exclusion, k-FCFS: the k-Bakery.
+//!
+//! Danek, *The k-Bakery*, Figure 2, unshaded part; proved there as Theorem 8.
+//!
+//! * **Guarantees**: k-exclusion; starvation freedom while at most k-1 processes crash; k-FCFS: a process does not enter
+//!   before all of k others that finished the doorway before it started.
+//! * **Costs**: Θ(N) remote references a passage in the CC and the DSM model, none while waiting. 2 fences.
+//! * **Space**: N² + N registers. Tickets only grow: on 64 bits they last for centuries, on 32 bits for 4 billion passages.
+//! * **Registers**: atomic.
+//!
+//! # Memory ordering
+//!
+//! The fence between 14 and 15 is Lemma 3's W1 → C: a process that is seen to choose has been seen to want. The fence
+//! after 16 keeps the ticket of 15, and the announcement, before the look at the others in 21 (C → R in Lemma 3).
+
+use crate::exclusion::{Algorithm, Exclusion, KExclusion};
+use crate::layout::{Matrix, Row};
+use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::others;
+use crate::private::Private;
+use crate::shape::{ConstNew, Inline, Shape};
+use core::fmt;
+use core::marker::PhantomData;
+use doorway_core::capture::may_enter;
+use doorway_core::predecessors::{everyone_but, is_behind, remove};
+use doorway_core::ticket::{Choice, Exhausted, INFINITY};
+
+/// The k-Bakery: k-exclusion, k-FCFS. See the [module](self).
+#[derive(Debug)]
+pub struct KFcfs<M = Fenced>(PhantomData<M>);
+
+impl<M: AtomicMemory> Algorithm for KFcfs<M> {
+    type Registers<S: Shape> = Registers<S, M>;
+    type Memory = M;
+    const NAME: &'static str = "kfcfs";
+}
+
+impl<M: AtomicMemory> KExclusion for KFcfs<M> {}
+
+/// The shared variables of Figure 2, unshaded.
+pub struct Registers<S: Shape, M: Memory> {
+    want: Matrix<S, M::Register>,
+    ticket: Row<S, M::Register>,
+}
+
+// SAFETY: k-exclusion is Theorem 8. With k = 1 the last holder has left every predecessor set: line 21 loaded with
+// Acquire what line 25, or a later line, of it stored with Release.
+#[allow(unsafe_code)]
+unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
+    type Shape = S;
+    type Memory = M;
+    type Private = Private<S>;
+
+    fn new(shape: S) -> Self {
+        Registers {
+            want: Matrix::new(&shape, "Want", INFINITY),
+            ticket: Row::new(&shape, "Ticket", 0),
+        }
+    }
+
+    fn slots(&self) -> usize {
+        self.ticket.len()
+    }
+
+    fn private(&self) -> Private<S> {
+        Private::new(&self.ticket.shape())
+    }
+
+    fn doorway(&self, me: usize, private: &mut Private<S>) -> Result<(), Exhausted> {
+        let ticket = self.ticket.at(me).load();
+        for i in others(me, self.slots()) {
+            self.want.at(me, i).store(ticket); // 14
+        }
+        M::fence(); //                            14 before 15: Lemma 3, W1 → C
+        let mut choice = Choice::new();
+        for i in 0..self.slots() {
+            choice = choice.see(self.ticket.at(i).load()); // 15
+        }
+        private.ticket = choice.take(M::Register::LIMIT)?;
+        self.ticket.at(me).store(private.ticket); // 15
+        Ok(())
+    }
+
+    fn announce(&self, me: usize, private: &mut Private<S>) {
+        for i in others(me, self.slots()) {
+            self.want.at(me, i).store(private.ticket); // 16
+        }
+        M::fence(); //                                    15 and 16 before 21: Lemma 3, C → R
+        everyone_but(private.predecessor_set.as_mut(), me); // 18
+    }
+
+    fn scan(&self, me: usize, k: usize, private: &mut Private<S>) -> bool {
+        let predecessor_set = private.predecessor_set.as_mut();
+        if may_enter(predecessor_set, k, false) {
+            return true; // 19
+        }
+        for i in 0..self.slots() {
+            // 20, 21
+            if predecessor_set[i] && is_behind(private.ticket, me, self.want.at(i, me).load(), i) {
+                remove(predecessor_set, i);
+            }
+        }
+        may_enter(predecessor_set, k, false) // 19
+    }
+
+    fn enter(&self, _: usize, _: &mut Private<S>) {}
+
+    fn exit(&self, me: usize) {
+        for i in 0..self.slots() {
+            self.want.at(me, i).store(INFINITY); // 25
+        }
+    }
+}
+
+impl<const N: usize, M: Memory> ConstNew for Registers<Inline<N>, M>
+where
+    M::Register: ConstRegister,
+{
+    const NEW: Self = Registers {
+        want: Matrix::INFINITY,
+        ticket: Row::ZERO,
+    };
+}
+
+impl<S: Shape, M: Memory> fmt::Debug for Registers<S, M>
+where
+    M::Register: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KFcfs")
+            .field("want", &self.want)
+            .field("ticket", &self.ticket)
+            .finish()
+    }
+}

@@ -1,0 +1,107 @@
+//! Fair locks made only of loads and stores.
+//!
+//! * [`Mutex`]: one holder at a time, first come first served.
+//! * [`Semaphore`]: up to k holders, in order of arrival, and alive when k-1 of them have died.
+//!
+//! No compare-and-swap and no other read-modify-write in any lock; no allocation; `no_std`; no dependencies.
+//!
+//! ```
+//! use doorway::{Mutex, Semaphore};
+//!
+//! static LICENCES: Semaphore<8> = Semaphore::new(2); // 8 participants, 2 at a time
+//! static LEDGER: Mutex<Vec<u32>, 8> = Mutex::new(Vec::new());
+//!
+//! let mut worker = LICENCES.join()?; // claim one of the 8 slots
+//! let mut clerk = LEDGER.join()?;
+//!
+//! let licence = worker.acquire(); // waits its turn
+//! clerk.lock().push(42);
+//! drop(licence);
+//! # Ok::<(), doorway::SlotError>(())
+//! ```
+//!
+//! # Slots
+//!
+//! These algorithms know their participants by number. A lock for `N` has `N` *slots*, and a participant takes
+//! one before it can ask to enter: any free one with `join`, a certain one with `slot`, all at once with `split`. Its handle is the slot, and gives it
+//! back when dropped. To take one by `join` or `slot` costs an atomic swap, so targets without one have `split` and the unsafe `slot_unchecked`; to enter and leave
+//! costs none.
+//!
+//! # Which algorithm
+//!
+//! | | holders | order | registers | tickets |
+//! |---|---|---|---|---|
+//! | [`Bakery`], default of [`Mutex`] | 1 | FCFS | 2N | start again when nobody wants in |
+//! | [`KFcfs`] | k | k-FCFS | N² + N | grow |
+//! | [`Fife`], default of [`Semaphore`] | k | FIFE | 2N² + N | grow |
+//! | [`SafeFife`] | k | FIFE | 4N² + 3N, may be torn | grow, 64 bits on any target |
+//!
+//! *FCFS*: who finished the doorway before another started it enters first. *k-FCFS*: nobody enters before all of k others that
+//! finished the doorway before it started. *FIFE*: if somebody enters before another who finished the doorway before it started, that other
+//! needs nobody any more to enter. The doorway is the short, wait-free first part of entering, in which a ticket is taken.
+//!
+//! Tickets that grow are 64 bits wide where the target's atomics are, which lasts for centuries. Where atomics have 32 bits, `Fife` and
+//! `KFcfs` refuse to go on after 4 billion passages ([`AcquireError::Exhausted`]), and `SafeFife` still has 64.
+//!
+//! # Which way of waiting
+//!
+//! See [`waiting`]. With `std`, locks [park](Park).
+//!
+//! # Features
+//!
+//! * `std` (default): [`Park`], [`Yield`], timeouts. Without it the crate is `no_std`.
+//! * `alloc` (in `std`): `HeapSemaphore` and `HeapMutex`, whose number of slots is chosen at run time.
+//! * `lock_api`: a `RawMutex` for the crate [`lock_api`](https://docs.rs/lock_api).
+//!
+//! # How this is known
+//!
+//! The README has the table of guarantees with how each is known.
+#![no_std]
+#![deny(unsafe_code)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod bakery;
+pub mod exclusion;
+pub mod fife;
+pub mod kfcfs;
+pub mod memory;
+pub mod safe_fife;
+pub mod shape;
+pub mod waiting;
+
+mod error;
+mod layout;
+#[cfg(all(feature = "lock_api", target_has_atomic = "8"))]
+mod lock_api;
+mod mutex;
+mod private;
+mod room;
+mod seat;
+mod semaphore;
+
+pub use bakery::Bakery;
+pub use error::{AcquireError, ParameterError, SlotError};
+pub use fife::Fife;
+pub use kfcfs::KFcfs;
+#[cfg(all(feature = "lock_api", target_has_atomic = "8"))]
+pub use lock_api::{RawGuard, RawMutex};
+#[cfg(feature = "alloc")]
+pub use mutex::HeapMutex;
+pub use mutex::{AnyMutex, Mutex, MutexGuard, MutexSlot};
+pub use private::Private;
+pub use safe_fife::SafeFife;
+#[cfg(feature = "alloc")]
+pub use semaphore::HeapSemaphore;
+pub use semaphore::{AnySemaphore, Permit, Semaphore, Slot};
+#[cfg(feature = "std")]
+pub use waiting::Yield;
+pub use waiting::{Park, Spin};
+
+/// `{1..N} \ {me}`.
+fn others(me: usize, slots: usize) -> impl Iterator<Item = usize> {
+    (0..slots).filter(move |&i| i != me)
+}

@@ -1,0 +1,209 @@
+//! Registers that are the machine's atomics.
+
+use super::{AtomicMemory, ConstRegister, Flag, Memory, Place, Register};
+use crate::shape::ConstNew;
+use core::fmt;
+use core::marker::PhantomData;
+#[cfg(target_has_atomic = "64")]
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::{fence, AtomicBool, AtomicU32, Ordering};
+use doorway_core::ticket::{Ticket, INFINITY};
+
+/// An atomic word wide enough for tickets: `AtomicU64` where the target has it, `AtomicU32` everywhere.
+pub trait Atomic: fmt::Debug + sealed::Sealed {
+    /// The largest ticket it holds.
+    const LIMIT: Ticket;
+    /// Holding 0.
+    const ZERO: Self;
+    /// Holding ∞, which is the word's largest value.
+    const INFINITY: Self;
+    /// Holding `value`.
+    fn new(value: Ticket) -> Self;
+    /// Loads.
+    fn load(&self, order: Ordering) -> Ticket;
+    /// Stores.
+    fn store(&self, value: Ticket, order: Ordering);
+}
+
+#[cfg(target_has_atomic = "64")]
+impl Atomic for AtomicU64 {
+    const LIMIT: Ticket = INFINITY - 1;
+    #[allow(clippy::declare_interior_mutable_const)] // made anew wherever it is named, which is meant
+    const ZERO: Self = AtomicU64::new(0);
+    #[allow(clippy::declare_interior_mutable_const)]
+    const INFINITY: Self = AtomicU64::new(INFINITY);
+
+    fn new(value: Ticket) -> Self {
+        AtomicU64::new(value)
+    }
+    fn load(&self, order: Ordering) -> Ticket {
+        self.load(order)
+    }
+    fn store(&self, value: Ticket, order: Ordering) {
+        self.store(value, order);
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    #[cfg(target_has_atomic = "64")]
+    impl Sealed for core::sync::atomic::AtomicU64 {}
+    impl Sealed for core::sync::atomic::AtomicU32 {}
+}
+
+/// Tickets above the limit are never written; ∞ and the largest word stand for each other.
+const fn narrow(value: Ticket) -> u32 {
+    if value > u32::MAX as Ticket {
+        u32::MAX
+    } else {
+        value as u32
+    }
+}
+
+const fn widen(word: u32) -> Ticket {
+    if word == u32::MAX {
+        INFINITY
+    } else {
+        word as Ticket
+    }
+}
+
+impl Atomic for AtomicU32 {
+    const LIMIT: Ticket = u32::MAX as Ticket - 1;
+    #[allow(clippy::declare_interior_mutable_const)]
+    const ZERO: Self = AtomicU32::new(0);
+    #[allow(clippy::declare_interior_mutable_const)]
+    const INFINITY: Self = AtomicU32::new(u32::MAX);
+
+    fn new(value: Ticket) -> Self {
+        AtomicU32::new(narrow(value))
+    }
+    fn load(&self, order: Ordering) -> Ticket {
+        widen(self.load(order))
+    }
+    fn store(&self, value: Ticket, order: Ordering) {
+        self.store(narrow(value), order);
+    }
+}
+
+/// The widest atomic word of the target.
+#[cfg(target_has_atomic = "64")]
+pub type Native = AtomicU64;
+/// The widest atomic word of the target.
+#[cfg(not(target_has_atomic = "64"))]
+pub type Native = AtomicU32;
+
+/// Release stores, Acquire loads, and a SeqCst fence where an algorithm asks for one. The default.
+#[derive(Debug)]
+pub struct Fenced<A = Native>(PhantomData<A>);
+
+// SAFETY: atomics are atomic, Release and Acquire, and the fence is SeqCst.
+#[allow(unsafe_code)]
+unsafe impl<A: Atomic> Memory for Fenced<A> {
+    type Register = FencedRegister<A>;
+    type Flag = AtomicFlag;
+
+    #[inline]
+    fn fence() {
+        fence(Ordering::SeqCst);
+    }
+}
+
+// SAFETY: atomics are atomic.
+#[allow(unsafe_code)]
+unsafe impl<A: Atomic> AtomicMemory for Fenced<A> {}
+
+/// A register of [`Fenced`].
+#[derive(Debug)]
+pub struct FencedRegister<A>(A);
+
+impl<A: Atomic> Register for FencedRegister<A> {
+    const LIMIT: Ticket = A::LIMIT;
+
+    fn new(_: Place, value: Ticket) -> Self {
+        FencedRegister(A::new(value))
+    }
+    #[inline]
+    fn load(&self) -> Ticket {
+        self.0.load(Ordering::Acquire)
+    }
+    #[inline]
+    fn store(&self, value: Ticket) {
+        self.0.store(value, Ordering::Release);
+    }
+}
+
+impl<A: Atomic> ConstRegister for FencedRegister<A> {
+    const ZERO: Self = FencedRegister(A::ZERO);
+    const INFINITY: Self = FencedRegister(A::INFINITY);
+}
+
+/// Every load and every store SeqCst: dearer than [`Fenced`], and sequentially consistent by definition.
+#[derive(Debug)]
+pub struct SeqCst<A = Native>(PhantomData<A>);
+
+// SAFETY: atomics are atomic, SeqCst is Release and Acquire, and among SeqCst accesses no fence is needed.
+#[allow(unsafe_code)]
+unsafe impl<A: Atomic> Memory for SeqCst<A> {
+    type Register = SeqCstRegister<A>;
+    type Flag = AtomicFlag;
+
+    #[inline]
+    fn fence() {}
+}
+
+// SAFETY: atomics are atomic.
+#[allow(unsafe_code)]
+unsafe impl<A: Atomic> AtomicMemory for SeqCst<A> {}
+
+/// A register of [`SeqCst`].
+#[derive(Debug)]
+pub struct SeqCstRegister<A>(A);
+
+impl<A: Atomic> Register for SeqCstRegister<A> {
+    const LIMIT: Ticket = A::LIMIT;
+
+    fn new(_: Place, value: Ticket) -> Self {
+        SeqCstRegister(A::new(value))
+    }
+    #[inline]
+    fn load(&self) -> Ticket {
+        self.0.load(Ordering::SeqCst)
+    }
+    #[inline]
+    fn store(&self, value: Ticket) {
+        self.0.store(value, Ordering::SeqCst);
+    }
+}
+
+impl<A: Atomic> ConstRegister for SeqCstRegister<A> {
+    const ZERO: Self = SeqCstRegister(A::ZERO);
+    const INFINITY: Self = SeqCstRegister(A::INFINITY);
+}
+
+/// A flag of [`Fenced`] and [`SeqCst`].
+#[derive(Debug, Default)]
+pub struct AtomicFlag(AtomicBool);
+
+impl Flag for AtomicFlag {
+    fn new() -> Self {
+        Self::NEW
+    }
+
+    fn is_up(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    fn set(&self, up: bool) {
+        self.0.store(up, Ordering::SeqCst);
+    }
+
+    #[cfg(target_has_atomic = "8")]
+    fn raise(&self) -> bool {
+        !self.is_up() && !self.0.swap(true, Ordering::SeqCst)
+    }
+}
+
+impl ConstNew for AtomicFlag {
+    const NEW: Self = AtomicFlag(AtomicBool::new(false));
+}

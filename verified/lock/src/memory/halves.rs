@@ -1,0 +1,74 @@
+//! Registers of 64 bits made of two of 32.
+
+use super::{AtomicMemory, ConstRegister, Fenced, Memory, Place, Register};
+use core::marker::PhantomData;
+use core::sync::atomic::AtomicU32;
+use doorway_core::halves::{join, split};
+use doorway_core::ticket::{Ticket, INFINITY};
+
+/// Registers made of two registers of `M`, a 32-bit half in each.
+///
+/// A read that overlaps a write can be torn: only a lock for safe registers, such as
+/// [`SafeFife`](crate::SafeFife), is right on this memory. There is no data race in Rust's sense, as the
+/// halves are atomics. `doorway_core::halves` says why they are written low first and read high first.
+#[derive(Debug)]
+pub struct Halves<M = Fenced<AtomicU32>>(PhantomData<M>);
+
+// SAFETY: a load that overlaps no store loads two halves that no store overlaps. Fences are M's.
+#[allow(unsafe_code)]
+unsafe impl<M: AtomicMemory> Memory for Halves<M> {
+    type Register = HalvesRegister<M::Register>;
+    type Flag = M::Flag;
+
+    #[inline]
+    fn fence() {
+        M::fence();
+    }
+}
+
+/// A register of [`Halves`].
+#[derive(Debug)]
+pub struct HalvesRegister<R> {
+    low: R,
+    high: R,
+}
+
+/// A 32-bit register may report its largest word as ∞; as a half it is a word like any other.
+fn half(word: Ticket) -> u32 {
+    split(word).0
+}
+
+impl<R: Register> Register for HalvesRegister<R> {
+    const LIMIT: Ticket = INFINITY - 1;
+
+    fn new(place: Place, value: Ticket) -> Self {
+        let (low, high) = split(value);
+        HalvesRegister {
+            low: R::new(place, low.into()),
+            high: R::new(place, high.into()),
+        }
+    }
+    #[inline]
+    fn load(&self) -> Ticket {
+        let high = half(self.high.load());
+        let low = half(self.low.load());
+        join(low, high)
+    }
+    #[inline]
+    fn store(&self, value: Ticket) {
+        let (low, high) = split(value);
+        self.low.store(low.into());
+        self.high.store(high.into());
+    }
+}
+
+impl<R: ConstRegister> ConstRegister for HalvesRegister<R> {
+    const ZERO: Self = HalvesRegister {
+        low: R::ZERO,
+        high: R::ZERO,
+    };
+    const INFINITY: Self = HalvesRegister {
+        low: R::INFINITY,
+        high: R::INFINITY,
+    };
+}

@@ -1,0 +1,34 @@
+//! The private variables of a process in Danek's k-exclusion locks.
+
+use crate::shape::Shape;
+use core::fmt;
+use doorway_core::ticket::Ticket;
+
+/// The private variables of Figures 2 and 3.
+pub struct Private<S: Shape> {
+    /// `Ticket[p]`, which its owner need not read back.
+    pub(crate) ticket: Ticket,
+    pub(crate) predecessor_set: S::Array<bool>,
+    /// Stays false in Figure 2 unshaded.
+    pub(crate) captured: bool,
+}
+
+impl<S: Shape> Private<S> {
+    pub(crate) fn new(shape: &S) -> Self {
+        Private {
+            ticket: 0,
+            predecessor_set: shape.array(|_| false),
+            captured: false,
+        }
+    }
+}
+
+impl<S: Shape> fmt::Debug for Private<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Private")
+            .field("ticket", &self.ticket)
+            .field("predecessor_set", &self.predecessor_set.as_ref())
+            .field("captured", &self.captured)
+            .finish()
+    }
+}

@@ -1,0 +1,60 @@
+//! How many slots a lock has, and where they live: in place, or on the heap.
+
+/// Room for one thing per slot: [`Inline`] or `Heap`.
+pub trait Shape: sealed::Sealed {
+    /// One `T` per slot.
+    type Array<T>: AsRef<[T]> + AsMut<[T]>;
+
+    /// One `T` per slot, made by `make` from the slot's number.
+    fn array<T>(&self, make: impl FnMut(usize) -> T) -> Self::Array<T>;
+
+    /// The shape that `array` has.
+    fn of<T>(array: &Self::Array<T>) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const N: usize> Sealed for super::Inline<N> {}
+    #[cfg(feature = "alloc")]
+    impl Sealed for super::Heap {}
+}
+
+/// N slots, in place: no allocation, usable in a `static`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Inline<const N: usize>;
+
+impl<const N: usize> Shape for Inline<N> {
+    type Array<T> = [T; N];
+
+    fn array<T>(&self, make: impl FnMut(usize) -> T) -> [T; N] {
+        core::array::from_fn(make)
+    }
+
+    fn of<T>(_: &[T; N]) -> Self {
+        Inline
+    }
+}
+
+/// As many slots as it says, on the heap.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Heap(pub usize);
+
+#[cfg(feature = "alloc")]
+impl Shape for Heap {
+    type Array<T> = alloc::boxed::Box<[T]>;
+
+    fn array<T>(&self, make: impl FnMut(usize) -> T) -> Self::Array<T> {
+        (0..self.0).map(make).collect()
+    }
+
+    fn of<T>(array: &Self::Array<T>) -> Self {
+        Heap(array.len())
+    }
+}
+
+/// A value that can be made in `const`: what a lock in a `static` is made of.
+pub trait ConstNew {
+    /// The new value.
+    const NEW: Self;
+}

@@ -1,0 +1,116 @@
+//! How to wait: spin, yield, park.
+//!
+//! | strategy | while waiting | for |
+//! |---|---|---|
+//! | [`Spin`] | burns a core | bare metal, a core per process |
+//! | [`Yield`] (`std`) | spins briefly, then lets others run | shared memory between processes |
+//! | [`Park`] (`std`, the default there) | spins briefly, then sleeps until rung | threads, above all more threads than cores |
+//!
+//! In the Bakery family it is whoever goes ahead that lets others go on, so every strategy keeps the
+//! lock's order: waiting only decides what a process does between two looks.
+
+mod park;
+
+#[cfg(feature = "std")]
+pub use park::StdGong;
+pub use park::{Gong, Park, ParkBell, ParkPace};
+
+use crate::memory::Memory;
+
+/// When to stop waiting. Without `std` there is no clock, and no value of this type.
+#[cfg(feature = "std")]
+pub type Deadline = std::time::Instant;
+/// When to stop waiting. Without `std` there is no clock, and no value of this type.
+#[cfg(not(feature = "std"))]
+pub type Deadline = core::convert::Infallible;
+
+/// A way of waiting.
+pub trait Wait {
+    /// What a slot needs so that its process can be woken.
+    type Bell<M: Memory>;
+    /// What a process remembers from one [`pause`](Wait::pause) of a wait to the next.
+    type Pace: Default;
+    /// Whether [`ring`](Wait::ring) does anything, and needs a fence before it.
+    const RINGS: bool;
+
+    /// A new bell.
+    fn bell<M: Memory>() -> Self::Bell<M>;
+
+    /// Called after every look that found nothing: returns when it is time for the next, or at `deadline`.
+    fn pause<M: Memory>(bell: &Self::Bell<M>, pace: &mut Self::Pace, deadline: Option<Deadline>);
+
+    /// Called once at the end of a wait in which [`pause`](Wait::pause) was called.
+    fn rise<M: Memory>(bell: &Self::Bell<M>, pace: Self::Pace);
+
+    /// Called after registers that the bell's process may be waiting for were written, and a fence.
+    fn ring<M: Memory>(bell: &Self::Bell<M>);
+}
+
+/// Ways of waiting whose bells can be made in `const`.
+pub trait ConstWait<M: Memory>: Wait {
+    /// A new bell.
+    const BELL: Self::Bell<M>;
+}
+
+/// Spins, with [`spin_loop`](core::hint::spin_loop) between two looks.
+///
+/// With more processes than cores this is a disaster: the process waited for may not be running.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spin;
+
+impl Wait for Spin {
+    type Bell<M: Memory> = ();
+    type Pace = ();
+    const RINGS: bool = false;
+
+    fn bell<M: Memory>() {}
+    fn pause<M: Memory>((): &(), (): &mut (), _: Option<Deadline>) {
+        core::hint::spin_loop();
+    }
+    fn rise<M: Memory>((): &(), (): ()) {}
+    fn ring<M: Memory>((): &()) {}
+}
+
+impl<M: Memory> ConstWait<M> for Spin {
+    const BELL: () = ();
+}
+
+/// How often [`Yield`] and [`Park`] look again before they give the core away. A look is N loads or more, so
+/// this is a few microseconds: about what a switch of threads costs, so at worst the wait costs double.
+const LOOKS: u32 = 64;
+
+/// Spins briefly, then yields to the scheduler between two looks.
+#[cfg(feature = "std")]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Yield;
+
+#[cfg(feature = "std")]
+impl Wait for Yield {
+    type Bell<M: Memory> = ();
+    type Pace = u32;
+    const RINGS: bool = false;
+
+    fn bell<M: Memory>() {}
+    fn pause<M: Memory>((): &(), looks: &mut u32, _: Option<Deadline>) {
+        if *looks < LOOKS {
+            *looks += 1;
+            core::hint::spin_loop();
+        } else {
+            std::thread::yield_now();
+        }
+    }
+    fn rise<M: Memory>((): &(), _: u32) {}
+    fn ring<M: Memory>((): &()) {}
+}
+
+#[cfg(feature = "std")]
+impl<M: Memory> ConstWait<M> for Yield {
+    const BELL: () = ();
+}
+
+/// The way of waiting that locks use unless told otherwise: [`Park`] with `std`, [`Spin`] without.
+#[cfg(feature = "std")]
+pub type DefaultWait = Park;
+/// The way of waiting that locks use unless told otherwise: `Park` with `std`, [`Spin`] without.
+#[cfg(not(feature = "std"))]
+pub type DefaultWait = Spin;
