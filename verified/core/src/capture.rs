@@ -13,6 +13,7 @@ use crate::ticket::Ticket;
 /// assert!(may_enter(&[true, false, true], 2, true)); // captured
 /// ```
 #[must_use]
+#[inline]
 pub const fn may_enter(predecessors: &[bool], k: usize, captured: bool) -> bool {
     captured || predecessors::size(predecessors) < k
 }
@@ -21,6 +22,7 @@ pub const fn may_enter(predecessors: &[bool], k: usize, captured: bool) -> bool 
 ///
 /// Strictly: to capture only smaller tickets is what keeps k-exclusion (Theorem 9).
 #[must_use]
+#[inline]
 pub const fn overtaken(ticket: Ticket, entered: Ticket) -> bool {
     ticket < entered
 }
@@ -31,6 +33,7 @@ pub const fn overtaken(ticket: Ticket, entered: Ticket) -> bool {
 /// Not while the old capture still counts: on registers whose reads may fail while a write overlaps, i would
 /// otherwise find every read of it overlapped, and FIFE would be lost.
 #[must_use]
+#[inline]
 pub const fn is_stale(captured: Ticket, ticket: Ticket) -> bool {
     captured <= ticket
 }

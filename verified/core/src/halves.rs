@@ -18,12 +18,14 @@ use crate::ticket::Ticket;
 /// assert_eq!(join(0xffff_fffe, 1), 0x0000_0001_ffff_fffe);
 /// ```
 #[must_use]
+#[inline]
 pub const fn split(ticket: Ticket) -> (u32, u32) {
     ((ticket & 0xffff_ffff) as u32, (ticket >> 32) as u32)
 }
 
 /// The ticket with these halves.
 #[must_use]
+#[inline]
 pub const fn join(low: u32, high: u32) -> Ticket {
     ((high as Ticket) << 32) | low as Ticket
 }

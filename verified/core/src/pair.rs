@@ -15,6 +15,7 @@ use crate::ticket::Ticket;
 /// assert_eq!((other(0), other(1)), (1, 0));
 /// ```
 #[must_use]
+#[inline]
 pub const fn other(entered: usize) -> usize {
     if entered == 0 {
         1
@@ -27,6 +28,7 @@ pub const fn other(entered: usize) -> usize {
 ///
 /// Never below the quiet one, so never below the ticket its owner last entered with.
 #[must_use]
+#[inline]
 pub const fn latest(first: Ticket, second: Ticket) -> Ticket {
     if first < second {
         second

@@ -12,6 +12,7 @@ use crate::ticket::{precedes, Id, Ticket};
 /// doorway_core::predecessors::everyone_but(&mut set, 1);
 /// assert_eq!(set, [true, false, true]);
 /// ```
+#[inline]
 pub fn everyone_but(set: &mut [bool], me: Id) {
     let mut i = 0;
     while i < set.len() {
@@ -33,11 +34,13 @@ pub fn everyone_but(set: &mut [bool], me: Id) {
 /// assert!(!is_behind(5, 0, 4, 1));
 /// ```
 #[must_use]
+#[inline]
 pub const fn is_behind(ticket: Ticket, me: Id, want: Ticket, i: Id) -> bool {
     precedes(ticket, me, want, i)
 }
 
 /// `predecessor_set := predecessor_set \ {i}` (lines 21 and 39). Outside the set's range: nothing to do.
+#[inline]
 pub fn remove(set: &mut [bool], i: Id) {
     if i < set.len() {
         set[i] = false;
@@ -50,6 +53,7 @@ pub fn remove(set: &mut [bool], i: Id) {
 /// assert_eq!(doorway_core::predecessors::size(&[true, false, true]), 2);
 /// ```
 #[must_use]
+#[inline]
 pub const fn size(set: &[bool]) -> usize {
     let mut size = 0;
     let mut i = 0;

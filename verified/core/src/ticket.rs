@@ -43,11 +43,13 @@ pub struct Choice {
 
 impl Choice {
     /// A choice that has seen nothing yet.
+    #[inline]
     pub const fn new() -> Self {
         Choice { largest: 0 }
     }
 
     /// The choice after it has seen `ticket` too.
+    #[inline]
     pub const fn see(self, ticket: Ticket) -> Self {
         if ticket > self.largest {
             Choice { largest: ticket }
@@ -58,6 +60,7 @@ impl Choice {
 
     /// The largest ticket seen; 0 if none.
     #[must_use]
+    #[inline]
     pub const fn largest(self) -> Ticket {
         self.largest
     }
@@ -68,6 +71,7 @@ impl Choice {
     ///
     /// [`Exhausted`] if that would be above `limit`, the largest ticket the lock's registers can hold, or
     /// would be [`INFINITY`].
+    #[inline]
     pub const fn take(self, limit: Ticket) -> Result<Ticket, Exhausted> {
         if self.largest < limit && self.largest < INFINITY - 1 {
             Ok(self.largest + 1)
@@ -89,6 +93,7 @@ impl Choice {
 /// assert!(!precedes(3, 0, 3, 0));
 /// ```
 #[must_use]
+#[inline]
 pub const fn precedes(ticket: Ticket, id: Id, other_ticket: Ticket, other: Id) -> bool {
     ticket < other_ticket || (ticket == other_ticket && id < other)
 }

@@ -36,9 +36,11 @@ impl Atomic for AtomicU64 {
     fn new(value: Ticket) -> Self {
         AtomicU64::new(value)
     }
+    #[inline]
     fn load(&self, order: Ordering) -> Ticket {
         self.load(order)
     }
+    #[inline]
     fn store(&self, value: Ticket, order: Ordering) {
         self.store(value, order);
     }
@@ -78,9 +80,11 @@ impl Atomic for AtomicU32 {
     fn new(value: Ticket) -> Self {
         AtomicU32::new(narrow(value))
     }
+    #[inline]
     fn load(&self, order: Ordering) -> Ticket {
         widen(self.load(order))
     }
+    #[inline]
     fn store(&self, value: Ticket, order: Ordering) {
         self.store(narrow(value), order);
     }

@@ -1,0 +1,113 @@
+//! The end of the tickets, and a carry on the way there.
+
+use doorway::exclusion::{Algorithm, Exclusion, KExclusion};
+use doorway::memory::{Fenced, Halves};
+use doorway::shape::{Heap, Inline};
+use doorway::{AcquireError, AnyMutex, AnySemaphore, Bakery, Fife, KFcfs, Park, SafeFife, Spin};
+use doorway_memories::{Late, Short};
+use doorway_stress::{hammer, Plan};
+use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::sync::Arc;
+
+/// The last 3 tickets below `LIMIT` are given out; then everybody is refused, again and again, and nobody is in anybody's way.
+fn the_last_tickets<A: KExclusion>() {
+    let mut lock = AnySemaphore::<_, A, Spin>::with_shape(Inline::<3>, 1).unwrap();
+    {
+        let mut a = lock.slot(0).unwrap();
+        let mut b = lock.slot(1).unwrap();
+        drop(a.acquire());
+        drop(b.acquire());
+        let last = b.acquire();
+        for _ in 0..3 {
+            assert_eq!(a.checked_acquire().unwrap_err(), AcquireError::Exhausted);
+            assert_eq!(a.try_acquire().unwrap_err(), AcquireError::Exhausted);
+        }
+        drop(last);
+        assert_eq!(b.checked_acquire().unwrap_err(), AcquireError::Exhausted);
+        let message = AcquireError::Exhausted.to_string();
+        assert_eq!(
+            message,
+            "the lock's tickets are used up: reset it while nobody uses it, or choose a lock with wider tickets"
+        );
+    }
+    lock.reset(); // starts late again
+    assert!(lock.slot(0).unwrap().checked_acquire().is_ok());
+}
+
+const U64_END: u64 = u64::MAX - 4;
+const U32_END: u64 = u32::MAX as u64 - 4;
+
+#[test]
+fn of_64_bits() {
+    type M = Late<U64_END, Fenced<AtomicU64>>;
+    the_last_tickets::<KFcfs<M>>();
+    the_last_tickets::<Fife<M>>();
+    the_last_tickets::<SafeFife<M>>();
+    the_last_tickets::<SafeFife<Late<U64_END, Halves>>>();
+}
+
+#[test]
+fn of_32_bits() {
+    type M = Late<U32_END, Fenced<AtomicU32>>;
+    the_last_tickets::<KFcfs<M>>();
+    the_last_tickets::<Fife<M>>();
+}
+
+#[test]
+#[should_panic(expected = "the lock's tickets are used up")]
+fn acquire_says_so() {
+    let lock = AnySemaphore::<_, Fife<Short<0, Fenced>>, Spin>::with_shape(Inline::<2>, 1).unwrap();
+    let _ = lock.slot(0).unwrap().acquire();
+}
+
+/// The Bakery's tickets grow while there is always somebody waiting, and start again when there is not.
+#[test]
+fn of_the_bakery() {
+    let mut lock =
+        AnyMutex::<_, Bakery<Short<5, Fenced>>, Spin, ()>::with_shape(Inline::<2>, ()).unwrap();
+    let [mut a, _b] = lock.split();
+    for _ in 0..100 {
+        drop(a.lock());
+    }
+
+    let registers = <Bakery<Short<5, Fenced>> as Algorithm>::Registers::<Inline<2>>::new(Inline);
+    let mut private = [registers.private(), registers.private()];
+    for ticket in 0..5 {
+        let p = ticket % 2;
+        registers.doorway(p, &mut private[p]).unwrap();
+        registers.announce(p, &mut private[p]);
+        if ticket > 0 {
+            registers.exit(1 - p); // never both out
+        }
+    }
+    assert!(registers.doorway(1, &mut private[1]).is_err());
+    registers.exit(1);
+    assert!(registers.scan(0, 1, &mut private[0]), "1 is out of the way");
+    registers.exit(0);
+    assert!(
+        registers.doorway(1, &mut private[1]).is_ok(),
+        "and they start again"
+    );
+}
+
+const START: u64 = 0x7_ffff_ff80;
+const ATTEMPTS: u64 = 400;
+
+/// Threads cross the carry from (h, 2³²-1) to (h+1, 0) in halves, and the tickets do not jump: each attempt raises the largest by 1 at most, so
+/// they never reach a limit as far away as there are attempts.
+#[test]
+fn a_carry_does_not_jump() {
+    type A = SafeFife<Short<{ START + ATTEMPTS }, Late<START, Halves>>>;
+    for k in [1, 2, 4] {
+        for _ in 0..10 {
+            let lock = AnySemaphore::<_, A, Park>::with_shape(Heap(4), k).unwrap();
+            let plan = Plan {
+                impatience: 3,
+                ..Plan::passages(4, k, ATTEMPTS / 4)
+            };
+            let report = hammer(&Arc::new(lock), plan);
+            assert!(report.holds(k), "{report:?}");
+            assert_eq!(report.passages + report.withdrawals, ATTEMPTS);
+        }
+    }
+}

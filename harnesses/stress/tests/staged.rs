@@ -1,0 +1,255 @@
+//! Races laid down access by access: a script runs other processes inside one process's access.
+//!
+//! Each story is told twice: as the lock is, where it must end well, and with the mutant it is about, where it must not.
+
+use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::memory::{Halves, Memory, Place, Register};
+use doorway::shape::Inline;
+use doorway::{Bakery, Fife, KFcfs, SafeFife};
+use doorway_memories::{stage, Act, Stage, Staged};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// Processes 0..N of a lock, k = 1, that the script can reach too.
+struct Play<L: Exclusion> {
+    lock: L,
+    private: Vec<RefCell<L::Private>>,
+    inside: Cell<usize>,
+}
+
+impl<L: Exclusion> Play<L> {
+    fn doorway(&self, p: usize) {
+        self.lock
+            .doorway(p, &mut self.private[p].borrow_mut())
+            .expect("tickets enough");
+    }
+    fn announce(&self, p: usize) {
+        self.lock.announce(p, &mut self.private[p].borrow_mut());
+    }
+    fn enters(&self, p: usize) -> bool {
+        let private = &mut self.private[p].borrow_mut();
+        let may = (0..3).any(|_| self.lock.scan(p, 1, private));
+        if may {
+            self.inside.set(self.inside.get() + 1);
+            self.lock.enter(p, private);
+        }
+        may
+    }
+    fn exits(&self, p: usize) {
+        self.inside.set(self.inside.get() - 1);
+        self.lock.exit(p);
+    }
+}
+
+type OnStage<L> = Rc<RefCell<Option<Rc<Play<L>>>>>;
+type Script<L> = dyn Fn(&Play<L>, Act, &Stage);
+type Of<A, const N: usize> = <A as Algorithm>::Registers<Inline<N>>;
+
+/// Tells `story` with `script` inside its accesses, and says how many ended up inside.
+fn told<A: Algorithm, const N: usize>(
+    script: impl Fn(&Play<Of<A, N>>, Act, &Stage) + 'static,
+    story: impl FnOnce(&Play<Of<A, N>>),
+) -> usize
+where
+    Of<A, N>: 'static,
+{
+    let play: OnStage<Of<A, N>> = Rc::default();
+    let script: Box<Script<Of<A, N>>> = Box::new(script);
+    let on_stage = play.clone();
+    let inside = Rc::new(Cell::new(0));
+    let counted = inside.clone();
+    stage(
+        move |act, stage| {
+            let play = on_stage.borrow().clone();
+            if let Some(play) = play {
+                script(&play, act, stage);
+            }
+        },
+        move || {
+            let lock = <Of<A, N>>::new(Inline);
+            let private = (0..N).map(|_| RefCell::new(lock.private())).collect();
+            let inside = Cell::new(0);
+            let new = Rc::new(Play {
+                lock,
+                private,
+                inside,
+            });
+            *play.borrow_mut() = Some(new.clone());
+            story(&new);
+            counted.set(new.inside.get());
+        },
+    );
+    inside.get()
+}
+
+/// The race that line 14 is there for (Danek, section 4): q has read everybody's ticket and not yet written its own; p comes, takes the same
+/// one, and looks for q. Then q goes on.
+fn race_at_line_14<A: Algorithm>(without_line_14: bool) -> usize
+where
+    Of<A, 2>: 'static,
+{
+    let (q, p) = (0, 1);
+    let in_doorway = Rc::new(Cell::new(false));
+    let entered = in_doorway.clone();
+    told::<A, 2>(
+        move |play, act, stage| match act {
+            Act::Store(place, _) if place.array == "Want" && entered.get() && without_line_14 => {
+                stage.swallow()
+            }
+            Act::Store(place, _) if place.array == "Ticket" && place.writer == q => {
+                play.doorway(p);
+                entered.set(false);
+                play.announce(p);
+                play.enters(p);
+            }
+            _ => {}
+        },
+        |play| {
+            in_doorway.set(true);
+            play.doorway(q);
+            play.announce(q);
+            play.enters(q);
+        },
+    )
+}
+
+#[test]
+fn line_14() {
+    assert_eq!(race_at_line_14::<KFcfs<Staged>>(false), 1);
+    assert_eq!(race_at_line_14::<Fife<Staged>>(false), 1);
+    assert_eq!(race_at_line_14::<SafeFife<Staged>>(false), 1);
+}
+
+#[test]
+fn line_14_removed() {
+    assert_eq!(race_at_line_14::<KFcfs<Staged>>(true), 2);
+    assert_eq!(race_at_line_14::<Fife<Staged>>(true), 2);
+    assert_eq!(race_at_line_14::<SafeFife<Staged>>(true), 2);
+}
+
+/// The same race in the Bakery, where line 3 is what it is there for.
+fn race_at_line_3(without_line_3: bool) -> usize {
+    let (q, p) = (0, 1);
+    told::<Bakery<Staged>, 2>(
+        move |play, act, stage| match act {
+            Act::Store(place, 1) if place.array == "Doorway" && without_line_3 => stage.swallow(),
+            Act::Store(place, 1) if place.array == "Ticket" && place.writer == q => {
+                play.doorway(p);
+                play.announce(p);
+                play.enters(p);
+            }
+            _ => {}
+        },
+        |play| {
+            play.doorway(q);
+            play.announce(q);
+            play.enters(q);
+        },
+    )
+}
+
+#[test]
+fn line_3() {
+    assert_eq!(race_at_line_3(false), 1);
+}
+
+#[test]
+fn line_3_removed() {
+    assert_eq!(race_at_line_3(true), 2);
+}
+
+/// Danek's Figure 3 as printed lets two in with k = 1, N = 3. p3 enters with a ticket inflated to 10 by a torn read and leaves captures of 10
+/// behind; in its next passage it stops while writing its ticket; p2 and p1 read 0 there and take tickets below 10; p2 enters; p1 finds itself captured.
+fn figure_3<A: Algorithm>() -> usize
+where
+    Of<A, 3>: 'static,
+{
+    let [p1, p2, p3] = [0, 1, 2];
+    let scene = Rc::new(Cell::new(1));
+    let now = scene.clone();
+    told::<A, 3>(
+        move |play, act, stage| match (act, now.get()) {
+            // Scene 1: while p2 writes its first ticket, p3 goes through its doorway, and reads 9 for it.
+            (Act::Store(place, _), 1) if place.array == "Ticket" && place.writer == p2 => {
+                now.set(2);
+                play.doorway(p3);
+                now.set(0);
+            }
+            (Act::LoadInFlux(place), 2) if place.array == "Ticket" => stage.flicker(9),
+            // Scene 3: while p3 writes its second ticket, p2 and p1 come, and read 0 for it.
+            (Act::Store(place, _), 3) if place.array == "Ticket" && place.writer == p3 => {
+                now.set(4);
+                play.doorway(p2);
+                play.doorway(p1);
+                play.announce(p2);
+                play.announce(p1);
+                play.enters(p2);
+                play.enters(p1);
+            }
+            (Act::LoadInFlux(place), 4) if place.array == "Ticket" => stage.flicker(0),
+            _ => {}
+        },
+        |play| {
+            play.doorway(p2);
+            play.announce(p2);
+            play.announce(p3);
+            assert!(play.enters(p2));
+            play.exits(p2);
+            assert!(play.enters(p3), "with ticket 10");
+            play.exits(p3);
+            scene.set(3);
+            play.doorway(p3);
+        },
+    )
+}
+
+#[test]
+fn figure_3_repaired() {
+    assert!(figure_3::<SafeFife<Staged>>() <= 1);
+}
+
+#[test]
+fn figure_3_as_printed() {
+    assert_eq!(figure_3::<SafeFife<Staged<true>>>(), 2);
+}
+
+/// The two halves of a ticket are written and read against each other's direction: wherever a read falls into a carry, or a carry into a read, it
+/// is not above the new ticket.
+#[test]
+fn halves_at_a_carry() {
+    type R = <Halves<Staged> as Memory>::Register;
+    const OLD: u64 = 0x3_ffff_ffff;
+    const NEW: u64 = 0x4_0000_0000;
+    let place = Place {
+        array: "Ticket",
+        writer: 0,
+        home: 0,
+        copy: 0,
+    };
+    for store_outside in [true, false] {
+        let seen = Rc::new(RefCell::new(vec![]));
+        let register = Rc::new(R::new(place, OLD));
+        let (inner, noted, nested) = (register.clone(), seen.clone(), Cell::new(false));
+        let script = move |act: Act, _: &Stage| {
+            if nested.replace(true) {
+                return;
+            }
+            match act {
+                Act::Store(..) if store_outside => noted.borrow_mut().push(inner.load()),
+                Act::Load(..) if !store_outside => inner.store(NEW),
+                _ => {}
+            }
+            nested.set(false);
+        };
+        let noted = seen.clone();
+        stage(script, move || {
+            if store_outside {
+                register.store(NEW);
+            }
+            noted.borrow_mut().push(register.load());
+        });
+        let seen = seen.take();
+        assert!(seen.len() > usize::from(store_outside) * 2, "{seen:x?}");
+        assert!(seen.iter().all(|&ticket| ticket <= NEW), "{seen:x?}");
+    }
+}
