@@ -1,2 +1,44 @@
-//! x
-fn main() {}
+//! `cargo doorway`: shows what doorway's locks do, and hammers them.
+
+mod demo;
+mod stress;
+mod timeline;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Fair locks made only of loads and stores.
+#[derive(Parser)]
+#[command(
+    name = "cargo doorway",
+    bin_name = "cargo doorway",
+    version,
+    disable_help_subcommand = true
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Threads share a few permits; a timeline shows who held one when (the default, 5 seconds)
+    Demo(demo::Options),
+    /// Many threads hammer the locks; fails if ever too many are inside or somebody is stuck
+    Stress(stress::Options),
+}
+
+fn main() -> ExitCode {
+    let command = Arguments::parse().command;
+    let done = match command.unwrap_or(Command::Demo(demo::Options::default())) {
+        Command::Demo(options) => demo::run(&options),
+        Command::Stress(options) => stress::run(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The demonstration.
+
+use crate::timeline::{Canvas, State, Timeline};
+use clap::{Args, ValueEnum};
+use doorway::exclusion::KExclusion;
+use doorway::waiting::Wait;
+use doorway::{Fife, HeapSemaphore, KFcfs, Park, SafeFife};
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::time::Duration;
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// How many threads want in
+    #[arg(long, default_value_t = 6, value_name = "N")]
+    threads: usize,
+    /// How many may be inside at once: k
+    #[arg(long, default_value_t = 2, value_name = "K")]
+    permits: usize,
+    /// The algorithm
+    #[arg(long, value_enum, default_value_t = Lock::Fife)]
+    lock: Lock,
+    /// How long
+    #[arg(long, default_value_t = 5.0)]
+    seconds: f64,
+    /// Let nobody die
+    #[arg(long)]
+    no_crash: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Lock {
+    Kfcfs,
+    Fife,
+    SafeFife,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            threads: 6,
+            permits: 2,
+            lock: Lock::Fife,
+            seconds: 5.0,
+            no_crash: false,
+        }
+    }
+}
+
+/// More rows than this nobody reads.
+const MOST_THREADS: usize = 40;
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    if options.threads > MOST_THREADS {
+        return Err(format!("the timeline has room for {MOST_THREADS} threads"));
+    }
+    if !(0.1..=600.0).contains(&options.seconds) {
+        return Err("--seconds goes from 0.1 to 600".into());
+    }
+    match options.lock {
+        Lock::Kfcfs => show::<KFcfs, Park>(options),
+        Lock::Fife => show::<Fife, Park>(options),
+        Lock::SafeFife => show::<SafeFife, Park>(options),
+    }
+}
+
+fn show<A: KExclusion, W: Wait>(options: &Options) -> Result<(), String>
+where
+    HeapSemaphore<A, W>: Sync,
+{
+    let (n, k) = (options.threads, options.permits);
+    let lock = HeapSemaphore::<A, W>::with_slots(n, k).map_err(|error| error.to_string())?;
+    let length = Duration::from_secs_f64(options.seconds);
+    // With one permit a death would be the end: k-1 deaths are survived.
+    let dies = (!options.no_crash && k > 1 && n > k).then_some(n - 1);
+    let death = length * 2 / 5;
+
+    println!(
+        "{n} threads share {k} permit{}, in order of arrival, by loads and stores alone ({}).",
+        plural(k),
+        A::NAME
+    );
+    if let Some(thread) = dies {
+        println!(
+            "Thread {thread} will die holding one. The lock outlives k-1 = {} such deaths.",
+            k - 1
+        );
+    }
+    println!(
+        "· elsewhere   ░ waiting   █ inside{}\n",
+        if dies.is_some() {
+            "   ✗ dead, permit and all"
+        } else {
+            ""
+        }
+    );
+
+    let timeline = Timeline::new(n, length);
+    let (inside, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let mut canvas = Canvas::new();
+    std::thread::scope(|threads| {
+        for thread in 0..n {
+            let (lock, timeline, inside, most) = (&lock, &timeline, &inside, &most);
+            threads.spawn(move || {
+                let mut dice = fastrand::Rng::with_seed(thread as u64 + 7);
+                let mut me = lock.slot(thread).expect("a slot for each thread");
+                while timeline.elapsed() < length {
+                    pause(length, dice.u32(20..90));
+                    timeline.note(thread, State::Waiting);
+                    let left = length.saturating_sub(timeline.elapsed());
+                    let Ok(permit) = me.acquire_timeout(left) else {
+                        break;
+                    };
+                    most.fetch_max(inside.fetch_add(1, SeqCst) + 1, SeqCst);
+                    if dies == Some(thread) && timeline.elapsed() > death {
+                        timeline.note(thread, State::Dead);
+                        std::mem::forget(permit); // it holds the permit for ever
+                        return;
+                    }
+                    timeline.note(thread, State::Inside);
+                    pause(length, dice.u32(30..70));
+                    timeline.note(thread, State::Away);
+                    inside.fetch_sub(1, SeqCst);
+                    drop(permit);
+                }
+            });
+        }
+        while timeline.elapsed() < length {
+            canvas.draw(&timeline.lines(canvas.colour), false);
+            std::thread::sleep(Duration::from_millis(60));
+        }
+    });
+    canvas.draw(&timeline.lines(canvas.colour), true);
+
+    let (passages, waits): (Vec<_>, Vec<_>) = (0..n).map(|thread| timeline.summary(thread)).unzip();
+    let most = most.load(SeqCst);
+    println!(
+        "\n{} passages; at most {most} of {k} inside at once; the longest wait was {} ms.",
+        passages.iter().sum::<usize>(),
+        waits.iter().max().map_or(0, Duration::as_millis)
+    );
+    println!("Passages by thread: {passages:?}");
+    println!("Next: cargo doorway stress --seconds 10, or cargo doorway --help");
+    if most > k {
+        return Err(format!(
+            "{most} were inside with {k} permit{}: the lock is broken",
+            plural(k)
+        ));
+    }
+    Ok(())
+}
+
+/// A pause of so many thousandths of the whole.
+fn pause(length: Duration, thousandths: u32) {
+    std::thread::sleep(length * thousandths / 1000);
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 {
+        ""
+    } else {
+        "s"
+    }
+}
