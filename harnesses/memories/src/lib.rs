@@ -10,5 +10,7 @@ mod staged;
 mod torn;
 
 pub use late::{Late, LateRegister, Short, ShortRegister};
-pub use staged::{stage, Act, Stage, Staged, StagedFlag, StagedRegister};
+pub use staged::{
+    stage, Act, Stage, Staged, StagedFlag, StagedRegister, ENTERED_BY_ALL, ONE_TICKET, WHOLE,
+};
 pub use torn::{Torn, TornRegister};

@@ -14,8 +14,8 @@ use std::rc::Rc;
 pub enum Act {
     /// A load.
     Load(Place),
-    /// A load of a register in flux: what it returns is for [`Stage::flicker`] to say.
-    LoadInFlux(Place),
+    /// A load that a store overlaps: one under way now, or one made inside the load. What it returns is for [`Stage::flicker`] to say.
+    Overlapped(Place),
     /// A store of this value, begun and not yet ended.
     Store(Place, u64),
 }
@@ -33,7 +33,7 @@ impl Stage {
         self.swallowed.set(true);
     }
 
-    /// The load of a register in flux will return this. The old value, if nothing is said.
+    /// The overlapped load will return this. What is there, if nothing is said.
     pub fn flicker(&self, value: u64) {
         self.flicker.set(Some(value));
     }
@@ -63,70 +63,100 @@ fn perform(act: Act) -> Stage {
     stage
 }
 
-/// The staged memory. With `ONE_TICKET` a lock that keeps `Ticket` in two places is given one for both: `SafeFife` on it is Danek's Figure 3 as printed.
+/// Registers as they should be.
+pub const WHOLE: u8 = 0;
+/// A lock that keeps `Ticket` in two places is given one for both: `SafeFife` is then Danek's Figure 3 as printed.
+pub const ONE_TICKET: u8 = 1;
+/// `entered` follows every ticket, also of passages that withdrew: `SafeFife` is then its repair without that distinction.
+pub const ENTERED_BY_ALL: u8 = 2;
+
+/// The staged memory, or a mutant of it.
 #[derive(Debug)]
-pub struct Staged<const ONE_TICKET: bool = false>;
+pub struct Staged<const MUTANT: u8 = WHOLE>;
 
 // SAFETY: one thread, one access after another, except those the script puts inside another: they
 // are what it is for, and no value is guarded by a lock on it.
-unsafe impl<const ONE_TICKET: bool> Memory for Staged<ONE_TICKET> {
-    type Register = StagedRegister<ONE_TICKET>;
+unsafe impl<const MUTANT: u8> Memory for Staged<MUTANT> {
+    type Register = StagedRegister<MUTANT>;
     type Flag = StagedFlag;
 
     fn fence() {}
 }
 
 // SAFETY: as above; a script for locks that need atomic registers does not let loads flicker.
-unsafe impl<const ONE_TICKET: bool> AtomicMemory for Staged<ONE_TICKET> {}
+unsafe impl<const MUTANT: u8> AtomicMemory for Staged<MUTANT> {}
 
 #[derive(Debug)]
 struct Cellar {
     value: Cell<u64>,
-    stores_under_way: Cell<u32>,
+    under_way: Cell<u32>,
+    made: Cell<u32>,
 }
 
 /// A register of [`Staged`].
 #[derive(Debug)]
-pub struct StagedRegister<const ONE_TICKET: bool> {
+pub struct StagedRegister<const MUTANT: u8> {
     place: Place,
     cell: Rc<Cellar>,
 }
 
-impl<const ONE_TICKET: bool> Register for StagedRegister<ONE_TICKET> {
+fn fresh(value: u64) -> Rc<Cellar> {
+    Rc::new(Cellar {
+        value: Cell::new(value),
+        under_way: Cell::new(0),
+        made: Cell::new(0),
+    })
+}
+
+/// The cell that all registers at `place` share, for mutants.
+fn shared(place: Place, value: u64) -> Rc<Cellar> {
+    CELLS.with_borrow_mut(|cells| cells.entry(place).or_insert_with(|| fresh(value)).clone())
+}
+
+impl<const MUTANT: u8> Register for StagedRegister<MUTANT> {
     const LIMIT: u64 = u64::MAX - 1;
 
     fn new(place: Place, value: u64) -> Self {
-        let fresh = || {
-            Rc::new(Cellar {
-                value: Cell::new(value),
-                stores_under_way: Cell::new(0),
-            })
-        };
-        let cell = if ONE_TICKET && place.array == "Ticket" {
-            let one = Place { copy: 0, ..place };
-            CELLS.with_borrow_mut(|cells| cells.entry(one).or_insert_with(fresh).clone())
-        } else {
-            fresh()
+        let cell = match (MUTANT, place.array) {
+            (ONE_TICKET, "Ticket") => shared(Place { copy: 0, ..place }, value),
+            (ENTERED_BY_ALL, "entered") => shared(place, value),
+            _ => fresh(value),
         };
         StagedRegister { place, cell }
     }
 
     fn load(&self) -> u64 {
-        if self.cell.stores_under_way.get() == 0 {
+        let made = self.cell.made.get();
+        if self.cell.under_way.get() == 0 {
             perform(Act::Load(self.place));
+        }
+        if self.cell.under_way.get() == 0 && self.cell.made.get() == made {
             return self.cell.value.get();
         }
-        let stage = perform(Act::LoadInFlux(self.place));
+        let stage = perform(Act::Overlapped(self.place));
         stage.flicker.get().unwrap_or_else(|| self.cell.value.get())
     }
 
     fn store(&self, value: u64) {
-        let under_way = &self.cell.stores_under_way;
+        let Cellar {
+            under_way, made, ..
+        } = &*self.cell;
         under_way.set(under_way.get() + 1);
         let stage = perform(Act::Store(self.place, value));
         under_way.set(under_way.get() - 1);
+        made.set(made.get() + 1);
         if !stage.swallowed.get() {
             self.cell.value.set(value);
+        }
+        if MUTANT == ENTERED_BY_ALL && self.place.array == "Ticket" {
+            let Place { writer, copy, .. } = self.place;
+            let entered = Place {
+                array: "entered",
+                writer,
+                home: writer,
+                copy: 0,
+            };
+            shared(entered, 0).value.set(copy as u64);
         }
     }
 }

@@ -6,7 +6,7 @@ use doorway::exclusion::{Algorithm, Exclusion};
 use doorway::memory::{Halves, Memory, Place, Register};
 use doorway::shape::Inline;
 use doorway::{Bakery, Fife, KFcfs, SafeFife};
-use doorway_memories::{stage, Act, Stage, Staged};
+use doorway_memories::{stage, Act, Stage, Staged, ENTERED_BY_ALL, ONE_TICKET};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -175,7 +175,7 @@ where
                 play.doorway(p3);
                 now.set(0);
             }
-            (Act::LoadInFlux(place), 2) if place.array == "Ticket" => stage.flicker(9),
+            (Act::Overlapped(place), 2) if place.array == "Ticket" => stage.flicker(9),
             // Scene 3: while p3 writes its second ticket, p2 and p1 come, and read 0 for it.
             (Act::Store(place, _), 3) if place.array == "Ticket" && place.writer == p3 => {
                 now.set(4);
@@ -186,7 +186,7 @@ where
                 play.enters(p2);
                 play.enters(p1);
             }
-            (Act::LoadInFlux(place), 4) if place.array == "Ticket" => stage.flicker(0),
+            (Act::Overlapped(place), 4) if place.array == "Ticket" => stage.flicker(0),
             _ => {}
         },
         |play| {
@@ -210,7 +210,66 @@ fn figure_3_repaired() {
 
 #[test]
 fn figure_3_as_printed() {
-    assert_eq!(figure_3::<SafeFife<Staged<true>>>(), 2);
+    assert_eq!(figure_3::<SafeFife<Staged<ONE_TICKET>>>(), 2);
+}
+
+/// Why the repair asks with which ticket a process last *entered*: p3 enters with ticket 10 as above, and then withdraws from passage after passage. While p2 and p1
+/// read its two places, it writes one or the other, over and over; every read that a write overlaps returns 0.
+fn withdrawals<A: Algorithm>() -> usize
+where
+    Of<A, 3>: 'static,
+{
+    let [p1, p2, p3] = [0, 1, 2];
+    let scene = Rc::new(Cell::new(1));
+    let now = scene.clone();
+    told::<A, 3>(
+        move |play, act, stage| match (act, now.get()) {
+            (Act::Store(place, _), 1) if place.array == "Ticket" && place.writer == p2 => {
+                now.set(2);
+                play.doorway(p3);
+                now.set(0);
+            }
+            (Act::Overlapped(place), 2) if place.array == "Ticket" => stage.flicker(9),
+            (Act::Load(place), 3) if place.array == "Ticket" && place.writer == p3 => {
+                now.set(0);
+                for _ in 0..2 {
+                    play.doorway(p3);
+                    play.announce(p3);
+                    play.lock.exit(p3);
+                }
+                now.set(3);
+            }
+            (Act::Overlapped(place), 3) if place.array == "Ticket" => stage.flicker(0),
+            _ => {}
+        },
+        |play| {
+            play.doorway(p2);
+            play.announce(p2);
+            play.announce(p3);
+            assert!(play.enters(p2));
+            play.exits(p2);
+            assert!(play.enters(p3), "with ticket 10");
+            play.exits(p3);
+            scene.set(3);
+            play.doorway(p2);
+            play.doorway(p1);
+            scene.set(0);
+            play.announce(p2);
+            play.announce(p1);
+            play.enters(p2);
+            play.enters(p1);
+        },
+    )
+}
+
+#[test]
+fn withdrawals_are_not_entries() {
+    assert_eq!(withdrawals::<SafeFife<Staged>>(), 1);
+}
+
+#[test]
+fn withdrawals_taken_for_entries() {
+    assert_eq!(withdrawals::<SafeFife<Staged<ENTERED_BY_ALL>>>(), 2);
 }
 
 /// The two halves of a ticket are written and read against each other's direction: wherever a read falls into a carry, or a carry into a read, it
