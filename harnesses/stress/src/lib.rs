@@ -10,3 +10,8 @@ mod mutants;
 pub use hammer::{hammer, Participants, Plan, Report};
 pub use locks::{find, locks, run, Lock};
 pub use mutants::{Generous, Open};
+
+/// The README's examples, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -3,8 +3,8 @@
 //! Danek, *The k-Bakery*, Figure 1; L. Lamport, *A new solution of Dijkstra's concurrent programming problem*, CACM 1974.
 //!
 //! * **Guarantees**: mutual exclusion, starvation freedom, FCFS.
-//! * **Costs**: N + 3 loads and 3 stores to enter without contention plus 2N to look around, 1 store to leave, 2 fences. It
-//!   spins on other processes' registers: unboundedly many remote references while waiting.
+//! * **Costs**: 3N loads, 3 stores and 2 fences to enter without contention, 1 store to leave. It spins on other
+//!   processes' registers: unboundedly many remote references while waiting.
 //! * **Space**: 2N registers. Tickets start again from 0 when nobody wants to enter; under contention that
 //!   never ceases they grow for ever.
 //! * **Registers**: safe ones are enough for the paper's proof; here they are atomic.
