@@ -1,5 +1,7 @@
 //! Every phase of every lock as a function of its own, for `tests/loads_and_stores.rs` to read the LLVM IR of.
 
+#![no_std]
+
 use doorway::exclusion::Algorithm;
 use doorway::memory::SeqCst;
 use doorway::shape::Inline;

@@ -2,7 +2,9 @@
 #![allow(unsafe_code)] // what it is for: to lend a value that nobody else is lent
 
 use crate::bakery::Bakery;
-use crate::error::{check, demand, AcquireError, ParameterError, SlotError};
+#[cfg(target_has_atomic = "8")]
+use crate::error::SlotError;
+use crate::error::{check, demand, AcquireError, ParameterError};
 use crate::exclusion::Algorithm;
 use crate::memory::Memory;
 use crate::room::Room;

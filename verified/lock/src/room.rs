@@ -1,6 +1,8 @@
 //! A lock with everything around it: its slots, its waiting room, its bells.
 
-use crate::error::{AcquireError, SlotError};
+use crate::error::AcquireError;
+#[cfg(target_has_atomic = "8")]
+use crate::error::SlotError;
 use crate::exclusion::Exclusion;
 use crate::layout::Padded;
 use crate::memory::{Flag, Memory};

@@ -1,6 +1,8 @@
 //! The fair semaphore: up to k holders, in order, alive when k-1 of them have died.
 
-use crate::error::{check, demand, AcquireError, ParameterError, SlotError};
+#[cfg(target_has_atomic = "8")]
+use crate::error::SlotError;
+use crate::error::{check, demand, AcquireError, ParameterError};
 use crate::exclusion::KExclusion;
 use crate::fife::Fife;
 use crate::memory::Memory;
