@@ -1,5 +1,6 @@
 //! `cargo doorway`: shows what doorway's locks do, and hammers them.
 
+mod check;
 mod demo;
 mod stress;
 mod timeline;
@@ -26,6 +27,10 @@ enum Command {
     Demo(demo::Options),
     /// Many threads hammer the locks; fails if ever too many are inside or somebody is stuck
     Stress(stress::Options),
+    /// Explores a lock's step machine: every interleaving, for small n and k
+    Check(check::Options),
+    /// Lists locks, properties and mutants
+    List,
 }
 
 fn main() -> ExitCode {
@@ -33,6 +38,8 @@ fn main() -> ExitCode {
     let done = match command.unwrap_or(Command::Demo(demo::Options::default())) {
         Command::Demo(options) => demo::run(&options),
         Command::Stress(options) => stress::run(&options),
+        Command::Check(options) => check::run(&options),
+        Command::List => check::list(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

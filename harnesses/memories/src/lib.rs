@@ -2,14 +2,17 @@
 //!
 //! * [`Torn`]: between threads, a load that overlaps a store returns anything.
 //! * [`Staged`]: in one thread, a script runs inside any access it chooses. Schedules to the single access, laid down by hand.
+//! * [`Scripted`]: every access is told to somebody, who says what a load returns.
 //! * [`Late`]: tickets start near their end, or near a carry.
 //! * [`Short`]: registers that hold small tickets only.
 
 mod late;
+mod scripted;
 mod staged;
 mod torn;
 
 pub use late::{Late, LateRegister, Short, ShortRegister};
+pub use scripted::{script, Scripted, ScriptedRegister, Told};
 pub use staged::{
     stage, Act, Stage, Staged, StagedFlag, StagedRegister, ENTERED_BY_ALL, ONE_TICKET, WHOLE,
 };

@@ -20,6 +20,7 @@
 
 pub mod capture;
 pub mod halves;
+pub mod machine;
 pub mod pair;
 pub mod predecessors;
 pub mod ticket;

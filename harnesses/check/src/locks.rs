@@ -1,0 +1,357 @@
+//! The machines by name: the locks, and the mutants with the property that each is there to violate.
+
+use crate::explore::Progress;
+use crate::system::{Options, MOST};
+use crate::verdict::{check, Limits, Property, Report};
+use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::fife::Fife;
+use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::mutants::{
+    Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14,
+    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
+};
+use doorway_core::machine::safe_fife::SafeFife;
+use doorway_core::machine::{Machine, Safely};
+
+/// A machine that can be checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Whether its registers are safe only.
+    pub safe: bool,
+    /// Whether its tickets can be renamed, so that its processes can loop for ever.
+    pub growing: bool,
+    /// Whether it takes any k, or only 1.
+    pub any_k: bool,
+    /// What the lock claims, besides what all do.
+    pub claims: &'static [Property],
+    /// For a mutant: the property it violates, and where.
+    pub kill: Option<Kill>,
+    /// Whether it takes minutes to kill.
+    pub slow: bool,
+}
+
+/// Where a mutant dies.
+#[derive(Clone, Copy, Debug)]
+pub struct Kill {
+    /// Of what.
+    pub property: Property,
+    /// How many processes it takes.
+    pub n: usize,
+    /// With which k.
+    pub k: usize,
+    /// The passages of each; for ever if none.
+    pub passages: &'static [u8],
+    /// Whether processes may give up.
+    pub withdrawals: bool,
+}
+
+const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -> Option<Kill> {
+    Some(Kill {
+        property,
+        n,
+        k,
+        passages,
+        withdrawals: false,
+    })
+}
+
+use Property::{
+    DeadlockFreedom, Fife as IsFife, KExclusion, KFcfs as IsKFcfs, LocalSpinning, StarvationFreedom,
+};
+
+const fn lock(name: &'static str, about: &'static str, claims: &'static [Property]) -> Row {
+    Row {
+        name,
+        about,
+        safe: false,
+        growing: true,
+        any_k: true,
+        claims,
+        kill: None,
+        slow: false,
+    }
+}
+
+/// All of them.
+pub const ROWS: &[Row] = &[
+    Row {
+        growing: false,
+        any_k: false,
+        ..lock("bakery", "Lamport's Bakery, Figure 1", &[IsKFcfs])
+    },
+    lock(
+        "kfcfs",
+        "Figure 2 without its shaded part",
+        &[LocalSpinning, IsKFcfs],
+    ),
+    lock("fife", "Figure 2", &[LocalSpinning, IsKFcfs, IsFife]),
+    Row {
+        safe: true,
+        ..lock(
+            "safe-fife",
+            "Figure 3, repaired, on safe registers",
+            &[LocalSpinning, IsKFcfs, IsFife],
+        )
+    },
+    Row {
+        kill: kill(KExclusion, 2, 1, &[]),
+        ..lock("fife-no-14", "line 14 removed", &[])
+    },
+    Row {
+        kill: kill(KExclusion, 2, 1, &[]),
+        ..lock(
+            "fife-no-tie-break",
+            "< turned to <=, the tie-break dropped",
+            &[],
+        )
+    },
+    Row {
+        kill: kill(StarvationFreedom, 2, 1, &[1, 1]),
+        ..lock("fife-16-before-15", "line 16 before line 15", &[])
+    },
+    Row {
+        kill: kill(KExclusion, 2, 1, &[2, 1]),
+        ..lock(
+            "fife-max-without-one",
+            "the maximum computed without one process",
+            &[],
+        )
+    },
+    Row {
+        kill: kill(StarvationFreedom, 2, 1, &[1, 1]),
+        ..lock(
+            "fife-no-exit",
+            "the exit protocol skipped by one process",
+            &[],
+        )
+    },
+    Row {
+        kill: kill(KExclusion, 2, 1, &[2, 2]),
+        ..lock("fife-capture-larger", "larger tickets captured", &[])
+    },
+    Row {
+        kill: kill(KExclusion, 2, 1, &[1, 1]),
+        ..lock("fife-if-for-while", "while turned to if", &[])
+    },
+    Row {
+        kill: kill(IsFife, 4, 2, &[1, 1, 1, 1]),
+        ..lock(
+            "kfcfs-as-fife",
+            "unshaded Figure 2 asked for FIFE",
+            &[IsFife],
+        )
+    },
+    Row {
+        safe: true,
+        kill: kill(KExclusion, 2, 1, &[1, 1]),
+        ..lock("fife-on-safe", "Figure 2 on safe registers", &[])
+    },
+    Row {
+        safe: true,
+        kill: kill(KExclusion, 3, 1, &[1, 2, 2]),
+        slow: true,
+        ..lock(
+            "figure-3-as-printed",
+            "Figure 3 as printed, on safe registers",
+            &[],
+        )
+    },
+    Row {
+        safe: true,
+        kill: kill(KExclusion, 2, 1, &[1, 1]),
+        ..lock(
+            "safe-fife-in-writing-order",
+            "reads in the order of the writes",
+            &[],
+        )
+    },
+    Row {
+        safe: true,
+        kill: kill(KExclusion, 2, 1, &[1, 1]),
+        ..lock("safe-fife-one-copy", "one copy read instead of two", &[])
+    },
+    Row {
+        growing: false,
+        any_k: false,
+        kill: kill(KExclusion, 2, 1, &[1, 1]),
+        ..lock(
+            "simplified-bakery",
+            "Shankar's simplified bakery, flaw 2: an unstable number is passed",
+            &[],
+        )
+    },
+    Row {
+        growing: false,
+        any_k: false,
+        kill: kill(KExclusion, 2, 1, &[1, 1]),
+        ..lock(
+            "simplified-bakery-ties-pass",
+            "Shankar's simplified bakery, flaw 1: equal numbers pass each other",
+            &[],
+        )
+    },
+    Row {
+        growing: false,
+        any_k: false,
+        kill: kill(DeadlockFreedom, 2, 1, &[1, 1]),
+        ..lock(
+            "simplified-bakery-ties-wait",
+            "Shankar's simplified bakery, flaw 1: equal numbers wait for each other",
+            &[],
+        )
+    },
+];
+
+/// The machine of that name.
+pub fn find(name: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.name == name)
+}
+
+impl Row {
+    /// What to check if nothing is said.
+    pub fn properties(&self) -> Vec<Property> {
+        use Property::{BoundedDoorway, BoundedExit, Invariant};
+        let mut all = vec![KExclusion, Invariant, BoundedDoorway, BoundedExit];
+        all.extend(self.claims);
+        all.extend([DeadlockFreedom, StarvationFreedom]);
+        all
+    }
+
+    /// Checks it, with n processes.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be checked so.
+    pub fn check(
+        &self,
+        n: usize,
+        options: &Options,
+        wanted: &[Property],
+        limits: Limits,
+        progress: &Progress,
+    ) -> Result<Report, String> {
+        self.admits(n, options)?;
+        let run = Run {
+            options,
+            wanted,
+            limits,
+            progress,
+        };
+        macro_rules! sizes {
+            ($machine:ident $(, $twist:ty)?) => {
+                match n {
+                    1 => run.on::<twisted!($machine<1> $(, $twist)?), 2>(),
+                    2 => run.on::<twisted!($machine<2> $(, $twist)?), 4>(),
+                    3 => run.on::<twisted!($machine<3> $(, $twist)?), 4>(),
+                    _ => run.on::<twisted!($machine<4> $(, $twist)?), 6>(),
+                }
+            };
+        }
+        macro_rules! safe_sizes {
+            ($machine:ident $(, $twist:ty)?) => {
+                match n {
+                    1 => run.on::<Safely<twisted!($machine<1> $(, $twist)?), 1>, 2>(),
+                    2 => run.on::<Safely<twisted!($machine<2> $(, $twist)?), 2>, 4>(),
+                    3 => run.on::<Safely<twisted!($machine<3> $(, $twist)?), 3>, 6>(),
+                    _ => run.on::<Safely<twisted!($machine<4> $(, $twist)?), 4>, 9>(),
+                }
+            };
+        }
+        macro_rules! twisted {
+            ($machine:ident<$n:literal>) => { $machine<$n> };
+            ($machine:ident<$n:literal>, $twist:ty) => { Mutant<$machine<$n>, $twist> };
+        }
+        Ok(match self.name {
+            "bakery" => sizes!(Bakery),
+            "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
+            "fife" => sizes!(Fife),
+            "safe-fife" => safe_sizes!(SafeFife),
+            "fife-no-14" => sizes!(Fife, No14),
+            "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
+            "fife-16-before-15" => sizes!(Fife, Announce16First),
+            "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
+            "fife-no-exit" => sizes!(Fife, NoExit),
+            "fife-capture-larger" => sizes!(Fife, CaptureLarger),
+            "fife-if-for-while" => sizes!(Fife, IfForWhile),
+            "fife-on-safe" => safe_sizes!(Fife),
+            "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
+            "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
+            "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
+            "simplified-bakery" => sizes!(Bakery, NotChoosing),
+            "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
+            "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
+            other => return Err(format!("no machine for {other}")),
+        })
+    }
+
+    fn admits(&self, n: usize, options: &Options) -> Result<(), String> {
+        let Options {
+            k,
+            crashes,
+            passages,
+            ..
+        } = *options;
+        if !(1..=4).contains(&n) {
+            return Err(format!(
+                "n = {n}: machines are explored for 1 to 4 processes"
+            ));
+        }
+        if k == 0 || k > n {
+            return Err(format!("k = {k} with n = {n}: 1 ≤ k ≤ n"));
+        }
+        if k != 1 && !self.any_k {
+            return Err(format!("{} is for k = 1", self.name));
+        }
+        if crashes as usize >= k.max(1) && crashes > 0 {
+            return Err(format!(
+                "{crashes} crashes with k = {k}: at most k-1 = {} are survived",
+                k - 1
+            ));
+        }
+        if passages.is_none() && (self.safe || !self.growing) {
+            return Err(format!(
+                "{} needs bounded passages: its tickets cannot be renamed",
+                self.name
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The passages of n processes from a list: one number for all, or one each.
+///
+/// # Errors
+///
+/// If there are more or fewer than that.
+pub fn passages(list: &[u8], n: usize) -> Result<Option<[u8; MOST]>, String> {
+    let mut passages = [0; MOST];
+    match list {
+        [] => return Ok(None),
+        [all] => passages[..n].fill(*all),
+        each if each.len() == n => passages[..n].copy_from_slice(each),
+        other => {
+            return Err(format!(
+                "{} numbers of passages for {n} processes",
+                other.len()
+            ))
+        }
+    }
+    Ok(Some(passages))
+}
+
+struct Run<'a> {
+    options: &'a Options,
+    wanted: &'a [Property],
+    limits: Limits,
+    progress: &'a Progress,
+}
+
+impl Run<'_> {
+    fn on<M: Machine + Send + Sync, const W: usize>(&self) -> Report {
+        check::<M, W>(self.options, self.wanted, self.limits, self.progress)
+    }
+}

@@ -1,0 +1,293 @@
+//! A machine, and what can happen to it.
+
+use crate::pack::{pack, unpack, Key, Renaming};
+use doorway_core::machine::{Access, Fields, Kind, Machine, Region};
+use doorway_core::ticket::{Ticket, INFINITY};
+
+/// What is explored.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How many may be inside.
+    pub k: usize,
+    /// How many processes may stop for ever outside their remainder.
+    pub crashes: u32,
+    /// How often each process may leave its remainder; for ever if none.
+    pub passages: Option<[u8; MOST]>,
+    /// Whether waiting processes may give up.
+    pub withdrawals: bool,
+    /// Whether to remember who came before whom.
+    pub order: bool,
+    /// The largest value that a load of a register in flux may return.
+    pub flicker: Ticket,
+}
+
+impl Options {
+    /// Whether tickets are renamed.
+    pub fn renaming(&self) -> Renaming {
+        match self.passages {
+            None => Renaming::Distance,
+            Some(_) => Renaming::None,
+        }
+    }
+}
+
+/// The most processes there can be.
+pub const MOST: usize = 8;
+
+/// What a process did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Made a step.
+    Step(usize),
+    /// Gave up waiting.
+    Withdraw(usize),
+    /// Stopped for ever.
+    Crash(usize),
+}
+
+impl Act {
+    /// In a byte.
+    pub fn label(self) -> u8 {
+        match self {
+            Act::Step(p) => p as u8,
+            Act::Withdraw(p) => 0x10 | p as u8,
+            Act::Crash(p) => 0x20 | p as u8,
+        }
+    }
+
+    /// From a byte.
+    pub fn of(label: u8) -> Self {
+        let p = usize::from(label & 0xf);
+        match label >> 4 {
+            0 => Act::Step(p),
+            1 => Act::Withdraw(p),
+            _ => Act::Crash(p),
+        }
+    }
+}
+
+/// A state: the machine's, and what is remembered besides.
+#[derive(Clone, Debug)]
+pub struct System<M> {
+    /// The machine.
+    pub machine: M,
+    /// Who has crashed, as bits.
+    pub crashed: u8,
+    /// How many passages each has begun, if they are bounded.
+    pub begun: [u8; MOST],
+    /// `before[p]` has bit q: p, still waiting, finished its doorway before q began the passage it is in.
+    pub before: [u8; MOST],
+    /// Who, still waiting, has been overtaken by one it came before, as bits.
+    pub overtaken: u8,
+}
+
+impl<M: Machine> System<M> {
+    /// Everybody in its remainder.
+    pub fn new(options: &Options) -> Self {
+        System {
+            machine: M::new(options.k),
+            crashed: 0,
+            begun: [0; MOST],
+            before: [0; MOST],
+            overtaken: 0,
+        }
+    }
+
+    /// Packs it, having forgotten what does not matter any more.
+    pub fn pack<const W: usize>(&mut self, options: &Options) -> Key<W> {
+        self.machine.forget();
+        let n = self.machine.slots();
+        let System {
+            machine,
+            crashed,
+            begun,
+            before,
+            overtaken,
+        } = self;
+        pack(machine, options.renaming(), |writer| {
+            remembered(writer, options, n, crashed, begun, before, overtaken);
+        })
+    }
+
+    /// Unpacks one.
+    pub fn unpack<const W: usize>(key: &Key<W>, options: &Options) -> Self {
+        let mut system = Self::new(options);
+        let n = system.machine.slots();
+        let System {
+            machine,
+            crashed,
+            begun,
+            before,
+            overtaken,
+        } = &mut system;
+        unpack(key, machine, |reader| {
+            remembered(reader, options, n, crashed, begun, before, overtaken);
+        });
+        system
+    }
+
+    /// Whether p has crashed.
+    pub fn has_crashed(&self, p: usize) -> bool {
+        self.crashed >> p & 1 == 1
+    }
+
+    /// All that can happen next.
+    pub fn successors(&self, options: &Options, mut found: impl FnMut(Act, Self)) {
+        let n = self.machine.slots();
+        for p in (0..n).filter(|&p| !self.has_crashed(p)) {
+            let region = self.machine.region(p);
+            let exhausted = options
+                .passages
+                .is_some_and(|most| self.begun[p] >= most[p]);
+            if region == Region::Remainder && exhausted {
+                continue;
+            }
+            self.clone()
+                .advance(p, options, &mut |next| found(Act::Step(p), next));
+            if options.withdrawals && self.machine.may_withdraw(p) {
+                let mut next = self.clone();
+                next.machine.withdraw(p);
+                next.remember(p, region, options);
+                found(Act::Withdraw(p), next);
+            }
+            if region != Region::Remainder && self.crashed.count_ones() < options.crashes {
+                let mut next = self.clone();
+                next.crashed |= 1 << p;
+                next.overtaken &= !(1 << p);
+                found(Act::Crash(p), next);
+            }
+        }
+    }
+
+    /// p goes on to its next step that others can notice.
+    ///
+    /// A step that nobody else can notice (a load of a register that only p writes, a store to one that only p reads) commutes with
+    /// whatever others do, so it is made together with the one after it. On safe registers the end of a store is made
+    /// together with what follows it, and a store begins together with what comes before it: a register in flux can be read as what it was and as what it will be, so
+    /// to be in flux for longer allows whatever was allowed before.
+    fn advance(mut self, p: usize, options: &Options, found: &mut impl FnMut(Self)) {
+        loop {
+            let region = self.machine.region(p);
+            let access = self.machine.next(p);
+            if let Some(access) = access.filter(|a| a.kind == Kind::Load && self.machine.in_flux(a))
+            {
+                let most = if access.array == "Want" {
+                    options.flicker + 1
+                } else {
+                    options.flicker
+                };
+                for flicker in 0..=most {
+                    let value = if flicker > options.flicker {
+                        INFINITY
+                    } else {
+                        flicker
+                    };
+                    let mut next = self.clone();
+                    next.machine.step(p, value);
+                    next.begin_store(p);
+                    next.remember(p, region, options);
+                    found(next);
+                }
+                return;
+            }
+            let loaded = access.map_or(0, |access| self.machine.read(&access));
+            self.machine.step(p, loaded);
+            let moved = self.machine.region(p) != region;
+            if moved || access.is_none_or(|access| is_noticed(&access, p, M::SAFE)) {
+                self.begin_store(p);
+                self.remember(p, region, options);
+                found(self);
+                return;
+            }
+        }
+    }
+
+    fn begin_store(&mut self, p: usize) {
+        if self
+            .machine
+            .next(p)
+            .is_some_and(|access| access.kind == Kind::Begin)
+        {
+            self.machine.step(p, 0);
+        }
+    }
+
+    /// Notes what p's move from `region` means for who came before whom.
+    fn remember(&mut self, p: usize, region: Region, options: &Options) {
+        let now = self.machine.region(p);
+        if now == region {
+            return;
+        }
+        let n = self.machine.slots();
+        if region == Region::Remainder && options.passages.is_some() {
+            self.begun[p] += 1;
+        }
+        if !options.order {
+            return;
+        }
+        if region == Region::Remainder {
+            for q in 0..n {
+                if q != p && self.machine.region(q) == Region::WaitingRoom {
+                    self.before[q] |= 1 << p;
+                }
+            }
+        }
+        if region == Region::WaitingRoom {
+            self.before[p] = 0;
+            self.overtaken &= !(1 << p);
+        }
+        if now == Region::Critical {
+            for q in 0..n {
+                if self.before[q] >> p & 1 == 1 && !self.has_crashed(q) {
+                    self.overtaken |= 1 << q;
+                }
+            }
+        }
+        if now == Region::Remainder {
+            for q in 0..n {
+                self.before[q] &= !(1 << p);
+            }
+        }
+    }
+}
+
+/// Whether anybody but p can tell that the access was made, and it is not to be made together with the next.
+fn is_noticed(access: &Access, p: usize, safe: bool) -> bool {
+    // `Want` and `Capture` are read by the process they are local to, the others by all.
+    let read_by_others = access.home != p || access.array == "Ticket" || access.array == "Doorway";
+    match access.kind {
+        Kind::Load => access.writer != p,
+        Kind::Store(_) => read_by_others && !safe,
+        Kind::Begin => read_by_others,
+    }
+}
+
+fn remembered(
+    fields: &mut impl Fields,
+    options: &Options,
+    n: usize,
+    crashed: &mut u8,
+    begun: &mut [u8; MOST],
+    before: &mut [u8; MOST],
+    overtaken: &mut u8,
+) {
+    let mut byte = |value: &mut u8, bound: usize| {
+        let mut number = usize::from(*value);
+        fields.number(&mut number, bound);
+        *value = number as u8;
+    };
+    if options.crashes > 0 {
+        byte(crashed, 1 << n);
+    }
+    if let Some(most) = options.passages {
+        for (begun, most) in begun[..n].iter_mut().zip(most) {
+            byte(begun, usize::from(most) + 1);
+        }
+    }
+    if options.order {
+        before[..n]
+            .iter_mut()
+            .for_each(|before| byte(before, 1 << n));
+        byte(overtaken, 1 << n);
+    }
+}

@@ -1,0 +1,490 @@
+//! The properties, each stated once, and what was found of them.
+
+use crate::explore::{explore, Graph, Id, Progress};
+use crate::fair::{components, round_trip, Edges};
+use crate::system::{Act, Options, System};
+use crate::trace::{name, tell_way};
+use doorway_core::machine::{Kind, Machine, Region};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::Mutex;
+
+/// A property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Property {
+    /// At most k processes are in their critical section at once.
+    KExclusion,
+    /// What is believed of every reachable state is true of it.
+    Invariant,
+    /// A process in its doorway is through in a bounded number of its own steps.
+    BoundedDoorway,
+    /// A process in its exit protocol is back in its remainder in a bounded number of its own steps.
+    BoundedExit,
+    /// While a process waits it reads only registers that are local to it.
+    LocalSpinning,
+    /// If k processes finish the doorway before another starts it, that one does not enter before all of them.
+    KFcfs,
+    /// If p finishes the doorway before q starts it and q enters first, then p, running alone, enters in a bounded number of steps.
+    Fife,
+    /// With at most the given number of crashes, somebody who is trying gets in, or another does, again and again.
+    DeadlockFreedom,
+    /// With at most the given number of crashes, every process that is trying and has not crashed gets in, under weak fairness.
+    StarvationFreedom,
+}
+
+/// All of them.
+pub const PROPERTIES: [(Property, &str, &str); 9] = [
+    (Property::KExclusion, "k-exclusion", "at most k are inside at once"),
+    (Property::Invariant, "invariant", "what is believed of every reachable state"),
+    (Property::BoundedDoorway, "bounded-doorway", "the doorway ends after a bounded number of own steps"),
+    (Property::BoundedExit, "bounded-exit", "the exit protocol ends after a bounded number of own steps"),
+    (Property::LocalSpinning, "local-spinning", "who waits reads only registers that are local to it"),
+    (Property::KFcfs, "k-fcfs", "nobody enters before all of k others that finished the doorway before it started (k = 1: FCFS)"),
+    (Property::Fife, "fife", "whoever was overtaken enters alone, in a bounded number of steps"),
+    (Property::DeadlockFreedom, "deadlock-freedom", "while somebody tries, somebody gets in, again and again"),
+    (Property::StarvationFreedom, "starvation-freedom", "everybody who tries gets in, under weak fairness"),
+];
+
+impl Property {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        let row = PROPERTIES.iter().find(|(property, _, _)| *property == self);
+        row.map_or("", |(_, name, _)| name)
+    }
+
+    /// Whether it takes a record of who came before whom.
+    fn needs_order(self) -> bool {
+        matches!(self, Property::KFcfs | Property::Fife)
+    }
+
+    /// Whether it is about what happens for ever.
+    fn is_liveness(self) -> bool {
+        matches!(
+            self,
+            Property::DeadlockFreedom | Property::StarvationFreedom
+        )
+    }
+}
+
+/// What was found of a property.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It holds in everything explored. With a bound, if it has one.
+    Holds(Option<usize>),
+    /// It does not: how that comes about, and what is wrong at the end.
+    Violated(Vec<String>, String),
+    /// Not known, and why.
+    Undecided(String),
+}
+
+/// The outcome of a check.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// States explored, without and with a record of the order.
+    pub states: Vec<usize>,
+    /// Edges between them.
+    pub edges: Vec<usize>,
+    /// Depths.
+    pub depth: u64,
+    /// What was found.
+    pub verdicts: Vec<(Property, Verdict)>,
+}
+
+impl Report {
+    /// What was found of one property.
+    pub fn of(&self, property: Property) -> Option<&Verdict> {
+        self.verdicts
+            .iter()
+            .find(|(asked, _)| *asked == property)
+            .map(|(_, verdict)| verdict)
+    }
+
+    /// Whether everything asked holds.
+    pub fn holds(&self) -> bool {
+        self.verdicts
+            .iter()
+            .all(|(_, verdict)| matches!(verdict, Verdict::Holds(_)))
+    }
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// On how many threads.
+    pub threads: usize,
+    /// For how many states there is room.
+    pub states: usize,
+}
+
+/// More own steps than any bounded phase takes.
+const ENDLESS: usize = 1000;
+
+/// How many steps p makes alone until `done`, if ever. Loads in flux return the least helpful.
+fn alone<M: Machine>(machine: &M, p: usize, done: impl Fn(&M) -> bool) -> Option<usize> {
+    let mut machine = machine.clone();
+    (0..ENDLESS).find(|_| {
+        if done(&machine) {
+            return true;
+        }
+        let access = machine.next(p);
+        let loaded = access.map_or(0, |access| {
+            if machine.in_flux(&access) {
+                0
+            } else {
+                machine.read(&access)
+            }
+        });
+        machine.step(p, loaded);
+        false
+    })
+}
+
+/// A violation found on the way: in a state, or by an act from it.
+struct Found {
+    property: Property,
+    state: Id,
+    act: Option<Act>,
+    what: String,
+}
+
+/// Checks `wanted` of the machine `M`, exploring everything that `options` allow.
+pub fn check<M, const W: usize>(
+    options: &Options,
+    wanted: &[Property],
+    limits: Limits,
+    progress: &Progress,
+) -> Report
+where
+    M: Machine + Send + Sync,
+{
+    let (ordered, plain): (Vec<Property>, Vec<Property>) =
+        wanted.iter().partition(|property| property.needs_order());
+    let mut report = Report {
+        states: vec![],
+        edges: vec![],
+        depth: 0,
+        verdicts: vec![],
+    };
+    for (wanted, order) in [(plain, false), (ordered, true)] {
+        if !wanted.is_empty() {
+            let options = Options { order, ..*options };
+            search::<M, W>(&options, &wanted, limits, progress, &mut report);
+        }
+    }
+    report
+        .verdicts
+        .sort_by_key(|(property, _)| wanted.iter().position(|asked| asked == property));
+    report
+}
+
+fn search<M, const W: usize>(
+    options: &Options,
+    wanted: &[Property],
+    limits: Limits,
+    progress: &Progress,
+    report: &mut Report,
+) where
+    M: Machine + Send + Sync,
+{
+    let wants = |property| wanted.contains(&property);
+    let found: Mutex<Option<Found>> = Mutex::default();
+    let stop = AtomicBool::new(false);
+    let blame = |property, state, act, what: String| {
+        let mut found = found.lock().expect("no panic");
+        if found.is_none() {
+            *found = Some(Found {
+                property,
+                state,
+                act,
+                what,
+            });
+            stop.store(true, Relaxed);
+        }
+    };
+    let (doorway, exit, enabled) = (
+        AtomicUsize::new(0),
+        AtomicUsize::new(0),
+        AtomicUsize::new(0),
+    );
+
+    let visit = |id: Id, system: &System<M>| {
+        let machine = &system.machine;
+        let n = machine.slots();
+        if wants(Property::KExclusion) {
+            let inside: Vec<_> = (0..n)
+                .filter(|&p| machine.region(p) == Region::Critical)
+                .collect();
+            if inside.len() > options.k {
+                blame(
+                    Property::KExclusion,
+                    id,
+                    None,
+                    format!("{} are inside, with k = {}", names(&inside), options.k),
+                );
+            }
+        }
+        if wants(Property::Invariant) && !machine.invariant() {
+            blame(
+                Property::Invariant,
+                id,
+                None,
+                "the invariant does not hold".into(),
+            );
+        }
+        if wants(Property::LocalSpinning) {
+            for p in (0..n).filter(|&p| machine.spins(p)) {
+                if let Some(access) = machine
+                    .next(p)
+                    .filter(|access| access.kind == Kind::Load && access.home != p)
+                {
+                    let what = format!(
+                        "p{} waits and is about to read {}[{}], local to p{}",
+                        p + 1,
+                        access.array,
+                        access.writer + 1,
+                        access.home + 1
+                    );
+                    blame(Property::LocalSpinning, id, None, what);
+                }
+            }
+        }
+        if wants(Property::Fife) {
+            for p in (0..n).filter(|&p| system.overtaken >> p & 1 == 1) {
+                match alone(machine, p, |machine| machine.region(p) == Region::Critical) {
+                    Some(steps) => drop(enabled.fetch_max(steps, Relaxed)),
+                    None => blame(
+                        Property::Fife,
+                        id,
+                        None,
+                        format!("p{} was overtaken, and running alone does not enter", p + 1),
+                    ),
+                }
+            }
+        }
+    };
+    let pass = |id: Id, from: &System<M>, act: Act, to: &System<M>| {
+        let Act::Step(p) = act else { return };
+        let (before, after) = (from.machine.region(p), to.machine.region(p));
+        for (property, region, most) in [
+            (Property::BoundedDoorway, Region::Doorway, &doorway),
+            (Property::BoundedExit, Region::Exit, &exit),
+        ] {
+            if before == region && wants(property) {
+                let rank = |system: &System<M>| {
+                    alone(&system.machine, p, |machine| machine.region(p) != region)
+                };
+                let (left, then) = (rank(from), rank(to));
+                most.fetch_max(left.unwrap_or(0), Relaxed);
+                if left.is_none() || (after == region && then >= left) {
+                    blame(
+                        property,
+                        id,
+                        Some(act),
+                        format!(
+                            "p{} comes no nearer to the end of its {}",
+                            p + 1,
+                            name(region)
+                        ),
+                    );
+                }
+            }
+        }
+        if wants(Property::KFcfs) && after == Region::Critical && before != after {
+            let passed: Vec<_> = (0..from.machine.slots())
+                .filter(|&q| from.before[q] >> p & 1 == 1)
+                .collect();
+            if passed.len() >= options.k {
+                let what = format!(
+                    "p{} enters before {}, who had finished the doorway before it started",
+                    p + 1,
+                    names(&passed)
+                );
+                blame(Property::KFcfs, id, Some(act), what);
+            }
+        }
+    };
+
+    let graph = explore::<M, W>(
+        options,
+        limits.threads,
+        limits.states,
+        progress,
+        visit,
+        pass,
+        || stop.load(Relaxed),
+    );
+    report.states.push(graph.len());
+    report.edges.push(graph.edges());
+    report.depth = report.depth.max(graph.depth);
+
+    let found = found.into_inner().expect("no panic");
+    let blamed = found.as_ref().map(|found| found.property);
+    for &property in wanted {
+        let verdict = match &found {
+            Some(found) if found.property == property => {
+                let (mut steps, last) =
+                    tell_way::<M, W>(&graph, options, &graph.way_to(found.state));
+                if let Some(act) = found.act {
+                    last.successors(options, |other, next| {
+                        if other == act {
+                            steps.push(crate::trace::tell(&last, act, &next));
+                        }
+                    });
+                }
+                Verdict::Violated(steps, found.what.clone())
+            }
+            Some(found) => Verdict::Undecided(format!(
+                "the search ended when {} was violated",
+                found.property.name()
+            )),
+            None if graph.full => Verdict::Undecided(format!(
+                "there was room for {} states only: see --max-states",
+                limits.states
+            )),
+            None if property.is_liveness() => Verdict::Holds(None),
+            None => Verdict::Holds(match property {
+                Property::BoundedDoorway => Some(doorway.load(Relaxed)),
+                Property::BoundedExit => Some(exit.load(Relaxed)),
+                Property::Fife => Some(enabled.load(Relaxed)),
+                _ => None,
+            }),
+        };
+        report.verdicts.push((property, verdict));
+    }
+    if blamed.is_none() && !graph.full && wanted.iter().any(|property| property.is_liveness()) {
+        let (starved, stuck) = starve::<M, W>(&graph, options);
+        for (property, found) in [
+            (Property::StarvationFreedom, starved),
+            (Property::DeadlockFreedom, stuck),
+        ] {
+            let row = report
+                .verdicts
+                .iter_mut()
+                .find(|(asked, _)| *asked == property);
+            if let (Some((_, verdict)), Some(violated)) = (row, found) {
+                *verdict = violated;
+            }
+        }
+    }
+}
+
+fn names(processes: &[usize]) -> String {
+    processes
+        .iter()
+        .map(|p| format!("p{}", p + 1))
+        .collect::<Vec<_>>()
+        .join(" and ")
+}
+
+/// What fairness needs to know of a state, by process as bits: who is trying, and who need not move.
+#[derive(Clone, Copy, Default)]
+struct Stance {
+    trying: u8,
+    resting: u8,
+}
+
+/// The graph without the edges by which somebody enters, if `closed`.
+struct Steps<'a, const W: usize> {
+    graph: &'a Graph<W>,
+    inside: &'a [u8],
+    closed: bool,
+}
+
+impl<const W: usize> Edges for Steps<'_, W> {
+    fn bound(&self) -> usize {
+        self.graph.bound()
+    }
+
+    fn edge(&self, node: Id, number: usize) -> Option<(Id, Option<usize>)> {
+        let (to, label) = self.graph.edge(node, number)?;
+        let mover = match Act::of(label) {
+            Act::Step(p) | Act::Withdraw(p) => Some(p),
+            Act::Crash(_) => None,
+        };
+        let enters = self.inside[to as usize] & !self.inside[node as usize] != 0;
+        // An edge that is not there leads back with nobody moving: no cycle is lost or made by it.
+        if self.closed && enters {
+            return Some((node, None));
+        }
+        Some((to, mover))
+    }
+}
+
+/// Looks for a fair cycle in which somebody starves, and for one in which nobody enters.
+fn starve<M: Machine, const W: usize>(
+    graph: &Graph<W>,
+    options: &Options,
+) -> (Option<Verdict>, Option<Verdict>) {
+    let mut stances = vec![Stance::default(); graph.bound()];
+    let mut inside = vec![0_u8; graph.bound()];
+    let mut n = 0;
+    for id in graph.ids() {
+        let system = System::<M>::unpack(graph.key(id), options);
+        n = system.machine.slots();
+        let stance = &mut stances[id as usize];
+        for p in 0..n {
+            let region = system.machine.region(p);
+            let crashed = system.has_crashed(p);
+            if !crashed && matches!(region, Region::Doorway | Region::WaitingRoom) {
+                stance.trying |= 1 << p;
+            }
+            if crashed || region == Region::Remainder {
+                stance.resting |= 1 << p;
+            }
+            if region == Region::Critical {
+                inside[id as usize] |= 1 << p;
+            }
+        }
+    }
+    let everybody = (1_u32 << n) - 1;
+    let look = |closed: bool| {
+        let steps = Steps {
+            graph,
+            inside: &inside,
+            closed,
+        };
+        (0..n).find_map(|p| {
+            let mut unfair = None;
+            components(
+                &steps,
+                graph.ids(),
+                |id| stances[id as usize].trying >> p & 1 == 1,
+                |component| {
+                    let rests = u32::from(stances[component.nodes[0] as usize].resting);
+                    let is_fair = component.movers >> p & 1 == 1
+                        && (component.movers | rests) & everybody == everybody;
+                    if is_fair {
+                        unfair = Some(component);
+                    }
+                    !is_fair
+                },
+            );
+            let component = unfair?;
+            let (mut told, last) =
+                tell_way::<M, W>(graph, options, &graph.way_to(component.nodes[0]));
+            told.push("and from there round and round:".into());
+            let trip = round_trip(&steps, &component);
+            let mut at = last;
+            for (_, to) in trip {
+                let mut next_state = None;
+                at.successors(options, |act, next| {
+                    if next_state.is_none() && next.clone().pack(options) == *graph.key(to) {
+                        next_state = Some((act, next));
+                    }
+                });
+                let Some((act, next)) = next_state else { break };
+                told.push(crate::trace::tell(&at, act, &next));
+                at = next;
+            }
+            let what = if closed {
+                format!("nobody enters any more, and p{} tries for ever", p + 1)
+            } else {
+                format!("p{} tries for ever", p + 1)
+            };
+            Some(Verdict::Violated(told, what))
+        })
+    };
+    let starved = look(false);
+    // If nobody starves, nobody is stuck.
+    let stuck = starved.as_ref().and_then(|_| look(true));
+    (starved, stuck)
+}

@@ -1,0 +1,208 @@
+//! What the checker says of the locks and of the mutants, at sizes small enough for every day. `cargo doorway check --all` has the rest.
+
+use doorway_check::explore::Progress;
+use doorway_check::locks::{find, passages, ROWS};
+use doorway_check::system::Options;
+use doorway_check::verdict::{Limits, Property, Report, Verdict};
+
+fn check(
+    name: &str,
+    n: usize,
+    k: usize,
+    crashes: u32,
+    each: &[u8],
+    withdrawals: bool,
+    wanted: Option<Property>,
+) -> Report {
+    let row = find(name).expect("a machine");
+    let passages = passages(each, n).expect("as many as processes");
+    let options = Options {
+        k,
+        crashes,
+        passages,
+        withdrawals,
+        order: false,
+        flicker: passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum()),
+    };
+    let limits = Limits {
+        threads: 2,
+        states: 20_000_000,
+    };
+    let wanted = wanted.map_or_else(|| row.properties(), |property| vec![property]);
+    row.check(n, &options, &wanted, limits, &Progress::default())
+        .expect("it can be checked")
+}
+
+fn holds(name: &str, n: usize, k: usize, crashes: u32, each: &[u8], withdrawals: bool) -> Report {
+    let report = check(name, n, k, crashes, each, withdrawals, None);
+    assert!(
+        report.holds(),
+        "{name}, n = {n}, k = {k}: {:#?}",
+        report.verdicts
+    );
+    report
+}
+
+#[test]
+fn bakery() {
+    holds("bakery", 1, 1, 0, &[2], true);
+    holds("bakery", 2, 1, 0, &[3], true);
+    holds("bakery", 3, 1, 0, &[1], true);
+}
+
+#[test]
+fn kfcfs() {
+    holds("kfcfs", 1, 1, 0, &[], true);
+    holds("kfcfs", 2, 1, 0, &[], true);
+    holds("kfcfs", 2, 2, 1, &[], true);
+    holds("kfcfs", 3, 1, 0, &[], false);
+}
+
+#[test]
+fn fife() {
+    holds("fife", 1, 1, 0, &[], true);
+    holds("fife", 2, 1, 0, &[], true);
+    holds("fife", 2, 2, 1, &[], true);
+    holds("fife", 3, 1, 0, &[], false);
+    let report = holds("fife", 3, 2, 0, &[1], false);
+    assert!(
+        matches!(
+            report.of(Property::Fife),
+            Some(Verdict::Holds(Some(1..=20)))
+        ),
+        "{report:?}"
+    );
+}
+
+#[test]
+fn safe_fife() {
+    holds("safe-fife", 1, 1, 0, &[2], true);
+    holds("safe-fife", 2, 1, 0, &[2], true);
+    holds("safe-fife", 2, 2, 1, &[2], true);
+}
+
+/// Every mutant that dies young.
+#[test]
+fn mutants_die() {
+    let mut dead = 0;
+    for row in ROWS.iter().filter(|row| !row.slow) {
+        let Some(kill) = row.kill else { continue };
+        let report = check(
+            row.name,
+            kill.n,
+            kill.k,
+            0,
+            kill.passages,
+            kill.withdrawals,
+            Some(kill.property),
+        );
+        assert!(
+            matches!(report.of(kill.property), Some(Verdict::Violated(steps, _)) if !steps.is_empty()),
+            "{} survives: {report:?}",
+            row.name
+        );
+        dead += 1;
+    }
+    assert!(dead >= 13, "{dead}");
+}
+
+/// The trace of a violation is the shortest, and in the paper's words.
+#[test]
+fn a_trace_is_told() {
+    let report = check(
+        "fife-no-14",
+        2,
+        1,
+        0,
+        &[1],
+        false,
+        Some(Property::KExclusion),
+    );
+    let Some(Verdict::Violated(steps, what)) = report.of(Property::KExclusion) else {
+        panic!("{report:?}");
+    };
+    assert_eq!(what, "p1 and p2 are inside, with k = 1");
+    assert_eq!(steps.len(), 17);
+    assert!(
+        steps
+            .iter()
+            .any(|step| step.contains("15  reads Ticket[1] = 0")),
+        "{steps:#?}"
+    );
+    assert!(
+        steps.last().is_some_and(|step| step.ends_with("→ CS")),
+        "{steps:#?}"
+    );
+}
+
+/// The Bakery does not spin locally, and is not asked to; asked, it says where.
+#[test]
+fn the_bakery_does_not_spin_locally() {
+    let report = check(
+        "bakery",
+        2,
+        1,
+        0,
+        &[1],
+        false,
+        Some(Property::LocalSpinning),
+    );
+    assert!(
+        matches!(report.of(Property::LocalSpinning), Some(Verdict::Violated(_, what)) if what.contains("is about to read Doorway"))
+    );
+}
+
+#[test]
+fn what_there_is_no_room_for_is_not_called_holding() {
+    let row = find("fife").expect("a machine");
+    let options = Options {
+        k: 2,
+        crashes: 0,
+        passages: None,
+        withdrawals: false,
+        order: false,
+        flicker: 0,
+    };
+    let limits = Limits {
+        threads: 2,
+        states: 1000,
+    };
+    let report = row
+        .check(3, &options, &row.properties(), limits, &Progress::default())
+        .expect("it can be checked");
+    assert!(
+        report
+            .verdicts
+            .iter()
+            .all(|(_, verdict)| matches!(verdict, Verdict::Undecided(_))),
+        "{report:?}"
+    );
+}
+
+#[test]
+fn what_cannot_be_checked_is_said() {
+    let refused = |name: &str, n, k, crashes, each: &[u8]| {
+        let row = find(name).expect("a machine");
+        let options = Options {
+            k,
+            crashes,
+            passages: passages(each, n).expect("as many"),
+            withdrawals: false,
+            order: false,
+            flicker: 0,
+        };
+        let limits = Limits {
+            threads: 1,
+            states: 1,
+        };
+        row.check(n, &options, &[], limits, &Progress::default())
+            .expect_err("refused")
+    };
+    assert!(refused("fife", 3, 0, 0, &[]).contains("1 ≤ k ≤ n"));
+    assert!(refused("fife", 3, 4, 0, &[]).contains("1 ≤ k ≤ n"));
+    assert!(refused("fife", 3, 2, 2, &[]).contains("at most k-1 = 1"));
+    assert!(refused("fife", 5, 2, 0, &[]).contains("1 to 4 processes"));
+    assert!(refused("bakery", 2, 2, 0, &[1]).contains("for k = 1"));
+    assert!(refused("safe-fife", 2, 1, 0, &[]).contains("needs bounded passages"));
+    assert!(passages(&[1, 2], 3).is_err());
+}

@@ -1,0 +1,334 @@
+//! Exploring the step machines.
+
+use clap::Args;
+use doorway_check::explore::Progress;
+use doorway_check::locks::{find, passages, Row, ROWS};
+use doorway_check::system::Options as Explored;
+use doorway_check::verdict::{Limits, Property, Report, Verdict, PROPERTIES};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The lock or mutant: see `cargo doorway list`
+    #[arg(required_unless_present = "all")]
+    lock: Option<String>,
+    /// How many processes, 1 to 4
+    #[arg(long, default_value_t = 3)]
+    n: usize,
+    /// How many may be inside at once
+    #[arg(long, default_value_t = 1)]
+    k: usize,
+    /// How many processes may stop for ever outside their remainder, at most k-1
+    #[arg(long, default_value_t = 0)]
+    crashes: u32,
+    /// How often each process goes through: one number, or one per process (1,2,2). For ever if not given, where tickets can be renamed; else 2
+    #[arg(long, value_delimiter = ',')]
+    passages: Vec<u8>,
+    /// Let waiting processes give up
+    #[arg(long)]
+    withdrawals: bool,
+    /// Check only this property
+    #[arg(long)]
+    property: Vec<String>,
+    /// Print the outcome as JSON
+    #[arg(long)]
+    json: bool,
+    /// Stop when there are more states than this (about 100 bytes each)
+    #[arg(long, default_value_t = 60_000_000)]
+    max_states: usize,
+    /// On how many threads
+    #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, usize::from))]
+    threads: usize,
+    /// The whole matrix: every lock, and every mutant, which must die (about 15 minutes on 2 cores)
+    #[arg(long, conflicts_with = "lock")]
+    all: bool,
+}
+
+pub(crate) fn list() -> Result<(), String> {
+    println!("Locks:");
+    for row in ROWS.iter().filter(|row| row.kill.is_none()) {
+        println!("  {:28} {}", row.name, row.about);
+    }
+    println!("\nProperties:");
+    for (_, name, about) in PROPERTIES {
+        println!("  {name:28} {about}");
+    }
+    println!("\nMutants, and the property that kills each:");
+    for row in ROWS {
+        if let Some(kill) = row.kill {
+            println!(
+                "  {:28} {}: {} (n = {}, k = {})",
+                row.name,
+                row.about,
+                kill.property.name(),
+                kill.n,
+                kill.k
+            );
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    if options.threads == 0 || options.threads > 64 {
+        return Err("--threads goes from 1 to 64".into());
+    }
+    if options.all {
+        return all(options);
+    }
+    let name = options.lock.as_deref().unwrap_or_default();
+    let row =
+        find(name).ok_or_else(|| format!("no lock or mutant '{name}': see cargo doorway list"))?;
+    let wanted = match options.property.as_slice() {
+        [] => row.properties(),
+        named => named
+            .iter()
+            .map(|name| property(name))
+            .collect::<Result<_, _>>()?,
+    };
+    let bounded = [2];
+    let list = match options.passages.as_slice() {
+        [] if row.safe || !row.growing => &bounded,
+        list => list,
+    };
+    let case = Case {
+        row,
+        n: options.n,
+        k: options.k,
+        crashes: options.crashes,
+        passages: list,
+        withdrawals: options.withdrawals,
+        wanted,
+    };
+    let (report, seconds) = case.check(options)?;
+    if options.json {
+        println!("{}", case.json(&report, seconds));
+    } else {
+        case.print(&report, seconds);
+    }
+    if report.holds() {
+        Ok(())
+    } else {
+        Err(format!("{name}: not everything holds"))
+    }
+}
+
+fn property(name: &str) -> Result<Property, String> {
+    let row = PROPERTIES.iter().find(|(_, known, _)| *known == name);
+    row.map(|(property, _, _)| *property)
+        .ok_or_else(|| format!("no property '{name}': see cargo doorway list"))
+}
+
+/// One thing to check.
+struct Case<'a> {
+    row: &'static Row,
+    n: usize,
+    k: usize,
+    crashes: u32,
+    passages: &'a [u8],
+    withdrawals: bool,
+    wanted: Vec<Property>,
+}
+
+impl Case<'_> {
+    fn check(&self, options: &Options) -> Result<(Report, f64), String> {
+        let passages = passages(self.passages, self.n)?;
+        let explored = Explored {
+            k: self.k,
+            crashes: self.crashes,
+            passages,
+            withdrawals: self.withdrawals,
+            order: false,
+            flicker: passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum()),
+        };
+        let limits = Limits {
+            threads: options.threads,
+            states: options.max_states,
+        };
+        let progress = Progress::default();
+        let start = Instant::now();
+        let bar = ProgressBar::new_spinner()
+            .with_style(ProgressStyle::with_template("{spinner} {msg}").expect("a template"));
+        let report = std::thread::scope(|threads| {
+            let search = threads.spawn(|| {
+                self.row
+                    .check(self.n, &explored, &self.wanted, limits, &progress)
+            });
+            while !search.is_finished() {
+                std::thread::sleep(Duration::from_millis(50));
+                let states = progress.states.load(Relaxed);
+                let rate = states as f64 / start.elapsed().as_secs_f64() / 1e6;
+                let depth = progress.depth.load(Relaxed);
+                bar.set_message(format!(
+                    "{}: {} states, depth {depth}, {rate:.2} million/s",
+                    self.row.name,
+                    HumanCount(states)
+                ));
+                bar.tick();
+            }
+            search.join().map_err(|_| "the search failed".to_string())?
+        })?;
+        bar.finish_and_clear();
+        Ok((report, start.elapsed().as_secs_f64()))
+    }
+
+    fn title(&self) -> String {
+        let passages = match self.passages {
+            [] => "looping for ever".to_string(),
+            [all] => format!("{all} passages each"),
+            each => format!("passages {each:?}"),
+        };
+        let withdrawals = if self.withdrawals {
+            ", giving up allowed"
+        } else {
+            ""
+        };
+        let registers = if self.row.safe { "safe" } else { "atomic" };
+        format!(
+            "{}: n = {}, k = {}, {} crash{}, {passages}{withdrawals}, {registers} registers",
+            self.row.name,
+            self.n,
+            self.k,
+            self.crashes,
+            if self.crashes == 1 { "" } else { "es" }
+        )
+    }
+
+    fn print(&self, report: &Report, seconds: f64) {
+        println!("{}", self.title());
+        for (property, verdict) in &report.verdicts {
+            match verdict {
+                Verdict::Holds(None) => println!("  {:20} holds", property.name()),
+                Verdict::Holds(Some(bound)) => {
+                    println!("  {:20} holds, within {bound} own steps", property.name())
+                }
+                Verdict::Undecided(why) => println!("  {:20} UNDECIDED: {why}", property.name()),
+                Verdict::Violated(steps, what) => {
+                    println!("  {:20} VIOLATED: {what}", property.name());
+                    for (number, step) in steps.iter().enumerate() {
+                        println!("    {:3}  {step}", number + 1);
+                    }
+                }
+            }
+        }
+        let states: usize = report.states.iter().sum();
+        println!(
+            "{} states, {} edges, depth {}, {seconds:.1} s ({:.2} million states/s)",
+            HumanCount(states as u64),
+            HumanCount(report.edges.iter().sum::<usize>() as u64),
+            report.depth,
+            states as f64 / seconds / 1e6
+        );
+    }
+
+    fn json(&self, report: &Report, seconds: f64) -> String {
+        let verdicts: Vec<_> = report
+            .verdicts
+            .iter()
+            .map(|(property, verdict)| {
+                let mut row = serde_json::json!({ "property": property.name() });
+                match verdict {
+                    Verdict::Holds(bound) => {
+                        row["verdict"] = "holds".into();
+                        row["bound"] = (*bound).into();
+                    }
+                    Verdict::Violated(steps, what) => {
+                        row["verdict"] = "violated".into();
+                        row["what"] = what.clone().into();
+                        row["trace"] = steps.clone().into();
+                    }
+                    Verdict::Undecided(why) => {
+                        row["verdict"] = "undecided".into();
+                        row["why"] = why.clone().into();
+                    }
+                }
+                row
+            })
+            .collect();
+        let report = serde_json::json!({
+            "lock": self.row.name, "n": self.n, "k": self.k, "crashes": self.crashes,
+            "passages": self.passages, "withdrawals": self.withdrawals, "safe_registers": self.row.safe,
+            "states": report.states, "edges": report.edges, "depth": report.depth, "seconds": seconds, "verdicts": verdicts,
+        });
+        format!("{report:#}")
+    }
+}
+
+/// Lock, n, k, crashes, passages, withdrawals.
+type Size = (&'static str, usize, usize, u32, &'static [u8], bool);
+
+/// The sizes at which the locks are checked by `--all`.
+const SIZES: &[Size] = &[
+    ("bakery", 2, 1, 0, &[4], true),
+    ("bakery", 3, 1, 0, &[2], true),
+    ("bakery", 3, 1, 0, &[3], false),
+    ("kfcfs", 2, 1, 0, &[], true),
+    ("kfcfs", 2, 2, 1, &[], true),
+    ("kfcfs", 3, 1, 0, &[], false),
+    ("kfcfs", 3, 2, 1, &[], false),
+    ("kfcfs", 3, 3, 2, &[], false),
+    ("fife", 2, 1, 0, &[], true),
+    ("fife", 2, 2, 1, &[], true),
+    ("fife", 3, 1, 0, &[], false),
+    ("fife", 3, 2, 1, &[], false),
+    ("fife", 3, 3, 2, &[], false),
+    ("fife", 3, 2, 0, &[2], true),
+    ("safe-fife", 2, 1, 0, &[3], true),
+    ("safe-fife", 2, 2, 1, &[2], true),
+    ("safe-fife", 3, 1, 0, &[1, 2, 2], false),
+    ("safe-fife", 3, 2, 1, &[1], true),
+];
+
+fn all(options: &Options) -> Result<(), String> {
+    let mut wrong = vec![];
+    for &(name, n, k, crashes, passages, withdrawals) in SIZES {
+        let row = find(name).expect("a lock");
+        let wanted = row.properties();
+        let case = Case {
+            row,
+            n,
+            k,
+            crashes,
+            passages,
+            withdrawals,
+            wanted,
+        };
+        let (report, seconds) = case.check(options)?;
+        case.print(&report, seconds);
+        if !report.holds() {
+            wrong.push(format!("{name} does not hold"));
+        }
+    }
+    for row in ROWS {
+        let Some(kill) = row.kill else { continue };
+        let case = Case {
+            row,
+            n: kill.n,
+            k: kill.k,
+            crashes: 0,
+            passages: kill.passages,
+            withdrawals: kill.withdrawals,
+            wanted: vec![kill.property],
+        };
+        let (report, seconds) = case.check(options)?;
+        match report.of(kill.property) {
+            Some(Verdict::Violated(steps, what)) => println!(
+                "{:30} dies of {} in {} steps, {seconds:.1} s: {what}",
+                row.name,
+                kill.property.name(),
+                steps.len()
+            ),
+            _ => {
+                case.print(&report, seconds);
+                wrong.push(format!("{} survives", row.name));
+            }
+        }
+    }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(wrong.join("; "))
+    }
+}

@@ -1,0 +1,162 @@
+//! Step machines: the locks as programs that make one shared access a step.
+//!
+//! A machine is plain data, a program counter per process and the shared registers, and [`Machine::step`] makes exactly one shared access of
+//! one process, or none where the process leaves its remainder or its critical section. They call the same cores as the shipped locks, and
+//! make the same accesses in the same order: `harnesses/check` compares the two, and explores the machines.
+//!
+//! A [`Machine`] tells what its next access will be before it makes it, and it is told what its load returned: so it can be driven by registers
+//! of its own ([`Machine::read`]), by [`Safely`] torn ones, or by the values that a running lock has read.
+
+pub mod bakery;
+pub mod fife;
+pub mod kfcfs;
+pub mod mutants;
+pub mod safe_fife;
+mod safely;
+
+pub use safely::Safely;
+
+use crate::ticket::Ticket;
+
+/// Where a process is in its passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Region {
+    /// Not interested.
+    Remainder,
+    /// Taking a ticket: a bounded number of own steps.
+    Doorway,
+    /// Waiting for its turn.
+    WaitingRoom,
+    /// Inside.
+    Critical,
+    /// Leaving: a bounded number of own steps.
+    Exit,
+}
+
+/// What is done to a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A load.
+    Load,
+    /// A store of this value; on safe registers, the end of it.
+    Store(Ticket),
+    /// On safe registers, the beginning of a store: the register is in flux until its end.
+    Begin,
+}
+
+/// A shared access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Access {
+    /// What is done.
+    pub kind: Kind,
+    /// The paper's name of the register's array.
+    pub array: &'static str,
+    /// The process that writes the register.
+    pub writer: usize,
+    /// The process the register is local to.
+    pub home: usize,
+    /// Which copy, where there are two: 0, then 1.
+    pub copy: usize,
+}
+
+/// What reads or writes the fields of a machine one after the other: a way to pack it into few bits and back.
+pub trait Fields {
+    /// A number below `bound`.
+    fn number(&mut self, value: &mut usize, bound: usize);
+    /// A truth.
+    fn truth(&mut self, value: &mut bool) {
+        let mut number = usize::from(*value);
+        self.number(&mut number, 2);
+        *value = number != 0;
+    }
+    /// A ticket, or ∞.
+    fn ticket(&mut self, value: &mut Ticket);
+}
+
+/// A step machine for some number of processes.
+pub trait Machine: Clone + Eq {
+    /// The lock's name.
+    const NAME: &'static str;
+    /// Whether registers are safe only: a store has a beginning and an end, and a load may find a register in flux.
+    const SAFE: bool = false;
+    /// Whether the lock claims to spin on local registers only.
+    const LOCAL_SPIN: bool;
+    /// Whether tickets never go back, so that they can be renamed by order and distance.
+    const GROWING: bool;
+    /// Whether the lock claims to be first in, first enabled.
+    const FIFE: bool;
+
+    /// Everybody in its remainder.
+    fn new(k: usize) -> Self;
+
+    /// How many may be inside.
+    fn k(&self) -> usize;
+
+    /// How many processes there are.
+    fn slots(&self) -> usize;
+
+    /// Where p is.
+    fn region(&self, p: usize) -> Region;
+
+    /// The line of the figure that p is at.
+    fn line(&self, p: usize) -> &'static str;
+
+    /// The access that p's next step makes; none if it makes none.
+    fn next(&self, p: usize) -> Option<Access>;
+
+    /// What the register of `access` holds.
+    fn read(&self, access: &Access) -> Ticket;
+
+    /// Makes the register of `access` hold `value`, whoever's it is.
+    fn write(&mut self, access: &Access, value: Ticket);
+
+    /// The ticket p holds, once it has one.
+    fn ticket(&self, p: usize) -> Ticket;
+
+    /// Whether the register of `access` is in flux.
+    fn in_flux(&self, _access: &Access) -> bool {
+        false
+    }
+
+    /// p makes its next step. If that is a load, it has returned `loaded`.
+    fn step(&mut self, p: usize, loaded: Ticket);
+
+    /// Whether p is waiting in a loop.
+    fn spins(&self, p: usize) -> bool;
+
+    /// Whether p is in the waiting room between two looks, where it may give up.
+    fn may_withdraw(&self, p: usize) -> bool;
+
+    /// p gives up: it goes to its exit protocol.
+    fn withdraw(&mut self, p: usize);
+
+    /// Whether what is believed to be true of every reachable state is true of this one.
+    fn invariant(&self) -> bool;
+
+    /// Sets what nobody will look at again to some fixed value. Whatever can be observed later stays as it is.
+    fn forget(&mut self);
+
+    /// How many processes have read a ticket for a choice that they have not yet made known.
+    fn choosing(&self) -> usize;
+
+    /// Shows everything that makes up the state.
+    fn fields(&mut self, fields: &mut impl Fields);
+}
+
+/// The first process from `from` on that is not `me`.
+pub(crate) fn next_other(from: usize, me: usize) -> usize {
+    if from == me {
+        from + 1
+    } else {
+        from
+    }
+}
+
+/// The first member of `set` from `from` on; the size of the array if there is none.
+pub(crate) fn next_member(set: &[bool], from: usize) -> usize {
+    let mut i = from;
+    while i < set.len() && !set[i] {
+        i += 1;
+    }
+    i
+}

@@ -1,0 +1,285 @@
+//! Machines that are wrong, each in one place: what the properties are held against.
+//!
+//! A [`Mutant`] is a machine with a [`Twist`]: it bends what a load returns, or swallows a store.
+
+use super::{Access, Fields, Kind, Machine, Region};
+use crate::ticket::{Ticket, INFINITY};
+use core::marker::PhantomData;
+
+/// What a twist does to an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bent {
+    /// A load returns this; a store is made.
+    To(Ticket),
+    /// A store is not made.
+    Swallowed,
+}
+
+/// A change in one place of an algorithm.
+pub trait Twist<M: Machine> {
+    /// The mutant's name.
+    const NAME: &'static str;
+
+    /// Whether what the machine [forgets](Machine::forget) does not matter to the mutant either.
+    const FORGETS: bool = true;
+
+    /// What becomes of p's access, whose load would return `loaded`.
+    fn bend(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Bent;
+
+    /// The register that is accessed instead.
+    fn redirect(access: Access) -> Access {
+        access
+    }
+}
+
+/// The machine `M` with the twist `T`.
+#[derive(Debug)]
+pub struct Mutant<M, T>(M, PhantomData<T>);
+
+impl<M: Clone, T> Clone for Mutant<M, T> {
+    fn clone(&self) -> Self {
+        Mutant(self.0.clone(), PhantomData)
+    }
+}
+
+impl<M: PartialEq, T> PartialEq for Mutant<M, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<M: Eq, T> Eq for Mutant<M, T> {}
+
+impl<M: Machine, T: Twist<M>> Machine for Mutant<M, T> {
+    const NAME: &'static str = T::NAME;
+    const SAFE: bool = M::SAFE;
+    const LOCAL_SPIN: bool = M::LOCAL_SPIN;
+    const GROWING: bool = M::GROWING;
+    const FIFE: bool = M::FIFE;
+
+    fn new(k: usize) -> Self {
+        Mutant(M::new(k), PhantomData)
+    }
+    fn k(&self) -> usize {
+        self.0.k()
+    }
+    fn slots(&self) -> usize {
+        self.0.slots()
+    }
+    fn region(&self, p: usize) -> Region {
+        self.0.region(p)
+    }
+    fn line(&self, p: usize) -> &'static str {
+        self.0.line(p)
+    }
+    fn next(&self, p: usize) -> Option<Access> {
+        self.0.next(p).map(T::redirect)
+    }
+    fn read(&self, access: &Access) -> Ticket {
+        self.0.read(access)
+    }
+    fn write(&mut self, access: &Access, value: Ticket) {
+        self.0.write(access, value);
+    }
+    fn ticket(&self, p: usize) -> Ticket {
+        self.0.ticket(p)
+    }
+    fn in_flux(&self, access: &Access) -> bool {
+        self.0.in_flux(access)
+    }
+    fn step(&mut self, p: usize, loaded: Ticket) {
+        let access = match self.next(p) {
+            Some(access) => access,
+            None => return self.0.step(p, loaded),
+        };
+        match T::bend(&self.0, p, &access, loaded) {
+            Bent::To(loaded) => self.0.step(p, loaded),
+            Bent::Swallowed => {
+                let kept = self.0.read(&access);
+                self.0.step(p, loaded);
+                self.0.write(&access, kept);
+            }
+        }
+    }
+    fn spins(&self, p: usize) -> bool {
+        self.0.spins(p)
+    }
+    fn may_withdraw(&self, p: usize) -> bool {
+        self.0.may_withdraw(p)
+    }
+    fn withdraw(&mut self, p: usize) {
+        self.0.withdraw(p);
+    }
+    /// A mutant need not keep the invariant; it is judged by the properties.
+    fn invariant(&self) -> bool {
+        true
+    }
+    fn forget(&mut self) {
+        if T::FORGETS {
+            self.0.forget();
+        }
+    }
+    fn choosing(&self) -> usize {
+        self.0.choosing()
+    }
+    fn fields(&mut self, fields: &mut impl Fields) {
+        self.0.fields(fields);
+    }
+}
+
+/// Declares twists: name, what it is, and how it bends.
+macro_rules! twists {
+    ($($(#[$doc:meta])* $twist:ident = $name:literal, |$machine:ident, $p:ident, $access:ident, $loaded:ident| $bend:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $twist;
+
+        impl<M: Machine> Twist<M> for $twist {
+            const NAME: &'static str = $name;
+
+            fn bend($machine: &M, $p: usize, $access: &Access, $loaded: Ticket) -> Bent {
+                let _ = ($machine, $p, $access);
+                $bend
+            }
+        }
+    )*};
+}
+
+/// Swallowed if `so`, else as it was.
+fn swallow_if(so: bool, loaded: Ticket) -> Bent {
+    if so {
+        Bent::Swallowed
+    } else {
+        Bent::To(loaded)
+    }
+}
+
+/// `instead` if `so`, else as it was.
+fn instead_if(so: bool, instead: Ticket, loaded: Ticket) -> Bent {
+    Bent::To(if so { instead } else { loaded })
+}
+
+fn is_load(access: &Access, array: &str) -> bool {
+    access.kind == Kind::Load && access.array == array
+}
+
+twists! {
+    /// Line 14 (30) removed.
+    No14 = "no-14", |machine, p, access, loaded| {
+        let line = machine.line(p);
+        swallow_if(access.array == "Want" && (line == "14" || line == "30"), loaded)
+    };
+    /// Line 16 (33) before 15 (31): what is announced is the last passage's ticket.
+    Announce16First = "16-before-15", |machine, p, access, loaded| {
+        let line = machine.line(p);
+        swallow_if(access.array == "Want" && (line == "16" || line == "33"), loaded)
+    };
+    /// `<` turned to `<=` and the tie-break dropped: of two equal tickets neither waits.
+    NoTieBreak = "no-tie-break", |machine, p, access, loaded| {
+        let tie = is_load(access, "Want") && loaded == machine.ticket(p);
+        instead_if(tie, INFINITY, loaded)
+    };
+    /// The exit protocol skipped by process 1.
+    NoExit = "no-exit", |machine, p, access, loaded| {
+        swallow_if(machine.region(p) == Region::Exit && p == 0 && access.kind != Kind::Load, loaded)
+    };
+    /// `while` turned to `if`: enters after one look.
+    IfForWhile = "if-for-while", |machine, p, access, loaded| {
+        instead_if(is_load(access, "Capture") && machine.spins(p), INFINITY, loaded)
+    };
+    /// One copy of `Want` and `Capture` read instead of two.
+    OneCopy = "one-copy", |machine, p, access, loaded| {
+        let second = machine.spins(p) && access.kind == Kind::Load && access.copy == 0;
+        instead_if(second, INFINITY, loaded)
+    };
+    /// Figure 3 as printed: one place for a ticket.
+    Printed = "figure-3-as-printed", |machine, p, access, loaded| {
+        if is_load(access, "entered") {
+            Bent::To(1)
+        } else {
+            instead_if(is_load(access, "Ticket") && access.copy == 1, 0, loaded)
+        }
+    };
+    /// Shankar's simplified bakery, flaw 2: nobody says that it is choosing.
+    NotChoosing = "simplified-bakery", |machine, p, access, loaded| {
+        instead_if(is_load(access, "Doorway"), 0, loaded)
+    };
+    /// Shankar's simplified bakery, flaw 1: of two equal tickets neither waits.
+    TiesPass = "simplified-bakery-ties-pass", |machine, p, access, loaded| {
+        let tie = machine.spins(p) && loaded == machine.ticket(p);
+        instead_if(access.kind == Kind::Load && (tie || access.array == "Doorway"), 0, loaded)
+    };
+    /// Shankar's simplified bakery, flaw 1, the other way: of two equal tickets both wait.
+    TiesWait = "simplified-bakery-ties-wait", |machine, p, access, loaded| {
+        let tie = machine.spins(p) && loaded == machine.ticket(p) && access.writer != p;
+        if is_load(access, "Doorway") {
+            Bent::To(0)
+        } else if machine.region(p) == Region::Doorway {
+            Bent::To(loaded.max(1)) // so that there is a ticket below every other
+        } else {
+            instead_if(tie, loaded.saturating_sub(1), loaded)
+        }
+    };
+}
+
+/// The maximum computed without process 1.
+#[derive(Clone, Copy, Debug)]
+pub struct MaxWithoutOne;
+
+impl<M: Machine> Twist<M> for MaxWithoutOne {
+    const NAME: &'static str = "max-without-one";
+    /// A capture left by process 1 can be above a later ticket here.
+    const FORGETS: bool = false;
+
+    fn bend(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Bent {
+        let choosing = machine.region(p) == Region::Doorway && p != 0;
+        instead_if(
+            choosing && is_load(access, "Ticket") && access.writer == 0,
+            0,
+            loaded,
+        )
+    }
+}
+
+/// Larger tickets are captured, not smaller ones.
+#[derive(Clone, Copy, Debug)]
+pub struct CaptureLarger;
+
+impl<M: Machine> Twist<M> for CaptureLarger {
+    const NAME: &'static str = "capture-larger";
+    /// What is behind a ticket is just what matters here.
+    const FORGETS: bool = false;
+
+    fn bend(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Bent {
+        let larger = loaded != 0 && loaded < machine.ticket(p);
+        match is_load(access, "Capture") && machine.spins(p) {
+            true => Bent::To(if larger { INFINITY } else { 0 }),
+            false => Bent::To(loaded),
+        }
+    }
+}
+
+/// `Want` and `Capture` read in the order of writing.
+#[derive(Clone, Copy, Debug)]
+pub struct InWritingOrder;
+
+impl<M: Machine> Twist<M> for InWritingOrder {
+    const NAME: &'static str = "in-writing-order";
+
+    fn bend(_: &M, _: usize, _: &Access, loaded: Ticket) -> Bent {
+        Bent::To(loaded)
+    }
+
+    fn redirect(access: Access) -> Access {
+        let twice =
+            access.array == "Want" || (access.array == "Capture" && access.writer != access.home);
+        if access.kind == Kind::Load && twice {
+            Access {
+                copy: 1 - access.copy,
+                ..access
+            }
+        } else {
+            access
+        }
+    }
+}

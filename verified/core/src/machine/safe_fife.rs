@@ -1,0 +1,526 @@
+//! Danek's Figure 3, repaired: `SafeFife`.
+//!
+//! One step a register access, as on atomic registers; [`Safely`](super::Safely) makes them safe.
+
+use super::{next_member, next_other, Access, Fields, Kind, Machine, Region};
+use crate::capture::{is_stale, may_enter, overtaken};
+use crate::pair;
+use crate::predecessors::{everyone_but, is_behind, remove};
+use crate::ticket::{Choice, Ticket, INFINITY};
+
+/// Where a process is. The names are the figure's line numbers. Those that touch two copies or places have `copy` say which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Line {
+    /// In the remainder.
+    L28,
+    /// About to load its own ticket, for 30.
+    L30Load,
+    /// About to store `Want[p][i]`.
+    L30,
+    /// About to load `Ticket[i]`.
+    L31,
+    /// About to load `entered[p]`.
+    L31Place,
+    /// About to store `Ticket[p]`.
+    L31Store,
+    /// About to store `Want[p][i]`.
+    L33,
+    /// About to load `Want[i][p]`.
+    L38,
+    /// About to load `Capture[i][p]`.
+    L41,
+    /// About to load `entered[p]`.
+    L43Load,
+    /// About to store `entered[p]`.
+    L43,
+    /// About to load its own `Capture[p][i]`.
+    L44,
+    /// About to load `Ticket[i]`.
+    L44Ticket,
+    /// About to store `Capture[p][i]`.
+    L45,
+    /// Inside.
+    L46,
+    /// About to store `Want[p][i]`.
+    L48,
+}
+
+const LINES: [Line; 16] = [
+    Line::L28,
+    Line::L30Load,
+    Line::L30,
+    Line::L31,
+    Line::L31Place,
+    Line::L31Store,
+    Line::L33,
+    Line::L38,
+    Line::L41,
+    Line::L43Load,
+    Line::L43,
+    Line::L44,
+    Line::L44Ticket,
+    Line::L45,
+    Line::L46,
+    Line::L48,
+];
+
+/// A process: where it is, and its private variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Process<const N: usize> {
+    /// Where it is.
+    pub line: Line,
+    /// The loop variable.
+    pub i: usize,
+    /// The copy or place.
+    pub copy: usize,
+    /// What was loaded last and is still needed: the first place of a ticket.
+    pub first: Ticket,
+    /// What was loaded of its own capture, in line 44.
+    pub captured_with: Ticket,
+    /// The place for its new ticket.
+    pub place: usize,
+    /// The choice of line 31 under way.
+    pub choice: Choice,
+    /// The ticket of this passage; in line 30 of the last one.
+    pub ticket: Ticket,
+    /// Whom it waits for.
+    pub predecessor_set: [bool; N],
+    /// Whether it was overtaken.
+    pub captured: bool,
+}
+
+/// The machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SafeFife<const N: usize> {
+    /// How many may be inside.
+    pub k: usize,
+    /// `[writer][reader][copy]`.
+    pub want: [[[Ticket; 2]; N]; N],
+    /// `[process][place]`.
+    pub ticket: [[Ticket; 2]; N],
+    /// `[writer][reader][copy]`.
+    pub capture: [[[Ticket; 2]; N]; N],
+    /// The place of the ticket last entered with.
+    pub entered: [usize; N],
+    /// By process.
+    pub processes: [Process<N>; N],
+}
+
+impl<const N: usize> SafeFife<N> {
+    fn goto(&mut self, p: usize, line: Line, i: usize, copy: usize) {
+        let process = &mut self.processes[p];
+        (process.line, process.i, process.copy) = (line, i, copy);
+    }
+
+    /// The end of a turn of the loop: line 36.
+    fn look(&mut self, p: usize) {
+        let process = &self.processes[p];
+        if may_enter(&process.predecessor_set, self.k, process.captured) {
+            self.goto(p, Line::L43Load, 0, 0);
+        } else {
+            self.goto(p, Line::L38, next_member(&process.predecessor_set, 0), 1);
+        }
+    }
+
+    /// To `line` for the next process that is not p, or on to whatever `after` does.
+    fn others(&mut self, p: usize, from: usize, line: Line, after: impl FnOnce(&mut Self)) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, line, i, 0);
+        } else {
+            after(self);
+        }
+    }
+
+    fn choose(&mut self, p: usize) {
+        self.processes[p].choice = Choice::new();
+        self.goto(p, Line::L31, 0, 0);
+    }
+
+    fn wait(&mut self, p: usize) {
+        let process = &mut self.processes[p];
+        everyone_but(&mut process.predecessor_set, p); // 34
+        process.captured = false; // 35
+        self.look(p);
+    }
+
+    /// On to the next predecessor in 38, or to 41.
+    fn next_predecessor(&mut self, p: usize) {
+        let process = &self.processes[p];
+        let i = next_member(&process.predecessor_set, process.i + 1);
+        if i < N {
+            self.goto(p, Line::L38, i, 1);
+        } else {
+            self.goto(p, Line::L41, 0, 1);
+        }
+    }
+
+    /// On to the next process in 41, or to 36.
+    fn next_capture(&mut self, p: usize) {
+        let i = self.processes[p].i + 1;
+        if i < N {
+            self.goto(p, Line::L41, i, 1);
+        } else {
+            self.look(p);
+        }
+    }
+
+    /// On to the next process in 44, or inside.
+    fn next_captive(&mut self, p: usize) {
+        let i = self.processes[p].i + 1;
+        if i < N {
+            self.goto(p, Line::L44, i, 0);
+        } else {
+            self.goto(p, Line::L46, 0, 0);
+        }
+    }
+
+    /// Whether p's choice has seen something.
+    fn has_seen(&self, p: usize) -> bool {
+        let process = &self.processes[p];
+        match process.line {
+            Line::L31 => process.i > 0 || process.copy > 0,
+            line => line == Line::L31Place || line == Line::L31Store,
+        }
+    }
+}
+
+impl<const N: usize> Machine for SafeFife<N> {
+    const NAME: &'static str = "safe-fife";
+    const LOCAL_SPIN: bool = true;
+    const GROWING: bool = true;
+    const FIFE: bool = true;
+
+    fn new(k: usize) -> Self {
+        let process = Process {
+            line: Line::L28,
+            i: 0,
+            copy: 0,
+            first: 0,
+            captured_with: 0,
+            place: 0,
+            choice: Choice::new(),
+            ticket: 0,
+            predecessor_set: [false; N],
+            captured: false,
+        };
+        SafeFife {
+            k,
+            want: [[[INFINITY; 2]; N]; N],
+            ticket: [[0; 2]; N],
+            capture: [[[0; 2]; N]; N],
+            entered: [0; N],
+            processes: [process; N],
+        }
+    }
+
+    fn k(&self) -> usize {
+        self.k
+    }
+
+    fn slots(&self) -> usize {
+        N
+    }
+
+    fn region(&self, p: usize) -> Region {
+        match self.processes[p].line {
+            Line::L28 => Region::Remainder,
+            Line::L30Load | Line::L30 | Line::L31 | Line::L31Place | Line::L31Store => {
+                Region::Doorway
+            }
+            Line::L46 => Region::Critical,
+            Line::L48 => Region::Exit,
+            _ => Region::WaitingRoom,
+        }
+    }
+
+    fn line(&self, p: usize) -> &'static str {
+        let copy = self.processes[p].copy;
+        match self.processes[p].line {
+            Line::L28 => "28",
+            Line::L30Load | Line::L30 => "30",
+            Line::L31 | Line::L31Place | Line::L31Store => "31",
+            Line::L33 => "33",
+            Line::L38 if copy == 1 => "38",
+            Line::L38 => "39",
+            Line::L41 if copy == 1 => "41",
+            Line::L41 => "42",
+            Line::L43Load | Line::L43 => "43",
+            Line::L44 | Line::L44Ticket => "44",
+            Line::L45 => "45",
+            Line::L46 => "46",
+            Line::L48 => "48",
+        }
+    }
+
+    fn next(&self, p: usize) -> Option<Access> {
+        let process = &self.processes[p];
+        let (i, copy) = (process.i, process.copy);
+        let access = |kind, array, writer, home, copy| {
+            Some(Access {
+                kind,
+                array,
+                writer,
+                home,
+                copy,
+            })
+        };
+        let own = Kind::Store(process.ticket);
+        match process.line {
+            Line::L28 | Line::L46 => None,
+            Line::L30Load => access(Kind::Load, "Ticket", p, p, copy),
+            Line::L30 | Line::L33 => access(own, "Want", p, i, copy),
+            Line::L31 | Line::L44Ticket => access(Kind::Load, "Ticket", i, i, copy),
+            Line::L31Place | Line::L43Load => access(Kind::Load, "entered", p, p, 0),
+            Line::L31Store => access(own, "Ticket", p, p, process.place),
+            Line::L38 => access(Kind::Load, "Want", i, p, copy),
+            Line::L41 => access(Kind::Load, "Capture", i, p, copy),
+            Line::L43 => access(Kind::Store(process.place as Ticket), "entered", p, p, 0),
+            Line::L44 => access(Kind::Load, "Capture", p, i, 0),
+            Line::L45 => access(own, "Capture", p, i, copy),
+            Line::L48 => access(Kind::Store(INFINITY), "Want", p, i, copy),
+        }
+    }
+
+    fn read(&self, access: &Access) -> Ticket {
+        let Access {
+            writer, home, copy, ..
+        } = *access;
+        match access.array {
+            "Want" => self.want[writer][home][copy],
+            "Capture" => self.capture[writer][home][copy],
+            "entered" => self.entered[writer] as Ticket,
+            _ => self.ticket[writer][copy],
+        }
+    }
+
+    fn write(&mut self, access: &Access, value: Ticket) {
+        let Access {
+            writer, home, copy, ..
+        } = *access;
+        match access.array {
+            "Want" => self.want[writer][home][copy] = value,
+            "Capture" => self.capture[writer][home][copy] = value,
+            "entered" => self.entered[writer] = usize::from(value != 0),
+            _ => self.ticket[writer][copy] = value,
+        }
+    }
+
+    fn ticket(&self, p: usize) -> Ticket {
+        self.processes[p].ticket
+    }
+
+    fn step(&mut self, p: usize, loaded: Ticket) {
+        let Process {
+            line,
+            i,
+            copy,
+            first,
+            ticket,
+            place,
+            ..
+        } = self.processes[p];
+        match line {
+            Line::L28 => self.goto(p, Line::L30Load, 0, 0),
+            Line::L30Load if copy == 0 => {
+                self.processes[p].first = loaded;
+                self.goto(p, Line::L30Load, 0, 1);
+            }
+            Line::L30Load => {
+                self.processes[p].ticket = pair::latest(first, loaded);
+                self.others(p, 0, Line::L30, |it| it.choose(p));
+            }
+            Line::L30 | Line::L33 if copy == 0 => {
+                self.want[p][i][0] = ticket;
+                self.goto(p, line, i, 1);
+            }
+            Line::L30 => {
+                self.want[p][i][1] = ticket;
+                self.others(p, i + 1, Line::L30, |it| it.choose(p));
+            }
+            Line::L31 if copy == 0 => {
+                self.processes[p].first = loaded;
+                self.goto(p, Line::L31, i, 1);
+            }
+            Line::L31 => {
+                let choice = self.processes[p].choice.see(pair::latest(first, loaded));
+                self.processes[p].choice = choice;
+                if i + 1 < N {
+                    self.goto(p, Line::L31, i + 1, 0);
+                } else if let Ok(ticket) = choice.take(INFINITY - 1) {
+                    self.processes[p].ticket = ticket;
+                    self.goto(p, Line::L31Place, 0, 0);
+                } else {
+                    self.goto(p, Line::L48, 0, 0);
+                }
+            }
+            Line::L31Place => {
+                self.processes[p].place = pair::other(usize::from(loaded != 0));
+                self.goto(p, Line::L31Store, 0, 0);
+            }
+            Line::L31Store => {
+                self.ticket[p][place] = ticket;
+                self.others(p, 0, Line::L33, |it| it.wait(p));
+            }
+            Line::L33 => {
+                self.want[p][i][1] = ticket;
+                self.others(p, i + 1, Line::L33, |it| it.wait(p));
+            }
+            Line::L38 => {
+                if !is_behind(ticket, p, loaded, i) {
+                    self.next_predecessor(p);
+                } else if copy == 1 {
+                    self.goto(p, Line::L38, i, 0);
+                } else {
+                    remove(&mut self.processes[p].predecessor_set, i);
+                    self.next_predecessor(p);
+                }
+            }
+            Line::L41 => {
+                if !overtaken(ticket, loaded) {
+                    self.next_capture(p);
+                } else if copy == 1 {
+                    self.goto(p, Line::L41, i, 0);
+                } else {
+                    self.processes[p].captured = true;
+                    self.next_capture(p);
+                }
+            }
+            Line::L43Load => {
+                self.processes[p].place = pair::other(usize::from(loaded != 0));
+                self.goto(p, Line::L43, 0, 0);
+            }
+            Line::L43 => {
+                self.entered[p] = place;
+                self.goto(p, Line::L44, 0, 0);
+            }
+            Line::L44 => {
+                self.processes[p].captured_with = loaded;
+                self.goto(p, Line::L44Ticket, i, 0);
+            }
+            Line::L44Ticket if copy == 0 => {
+                self.processes[p].first = loaded;
+                self.goto(p, Line::L44Ticket, i, 1);
+            }
+            Line::L44Ticket => {
+                if is_stale(self.processes[p].captured_with, pair::latest(first, loaded)) {
+                    self.goto(p, Line::L45, i, 0);
+                } else {
+                    self.next_captive(p);
+                }
+            }
+            Line::L45 => {
+                self.capture[p][i][copy] = ticket;
+                if copy == 0 {
+                    self.goto(p, Line::L45, i, 1);
+                } else {
+                    self.next_captive(p);
+                }
+            }
+            Line::L46 => self.goto(p, Line::L48, 0, 0),
+            Line::L48 => {
+                self.want[p][i][copy] = INFINITY;
+                if copy == 0 {
+                    self.goto(p, Line::L48, i, 1);
+                } else if i + 1 < N {
+                    self.goto(p, Line::L48, i + 1, 0);
+                } else {
+                    self.goto(p, Line::L28, 0, 0);
+                }
+            }
+        }
+    }
+
+    fn spins(&self, p: usize) -> bool {
+        matches!(self.processes[p].line, Line::L38 | Line::L41)
+    }
+
+    fn may_withdraw(&self, p: usize) -> bool {
+        let process = &self.processes[p];
+        let first = next_member(&process.predecessor_set, 0);
+        process.line == Line::L38 && process.copy == 1 && process.i == first
+    }
+
+    fn withdraw(&mut self, p: usize) {
+        self.goto(p, Line::L48, 0, 0);
+    }
+
+    fn invariant(&self) -> bool {
+        (0..N).all(|p| {
+            let process = &self.processes[p];
+            let own = pair::latest(self.ticket[p][0], self.ticket[p][1]);
+            let announced = self.spins(p);
+            // What is announced and captured was a ticket once, and tickets only grow.
+            (0..N).all(|i| {
+                let past = |value: Ticket| value == INFINITY || value <= own;
+                self.want[p][i].iter().all(|&want| past(want))
+                    && self.capture[p][i].iter().all(|&capture| capture <= own)
+            }) && (!announced || process.ticket == own)
+                && (!announced || (0..N).all(|i| i == p || self.want[p][i] == [own; 2]))
+        })
+    }
+
+    fn forget(&mut self) {
+        for p in 0..N {
+            let has_seen = self.has_seen(p);
+            let process = &mut self.processes[p];
+            let line = process.line;
+            if !has_seen {
+                process.choice = Choice::new();
+            }
+            if !(process.copy == 1 && matches!(line, Line::L30Load | Line::L31 | Line::L44Ticket)) {
+                process.first = 0;
+            }
+            if line != Line::L44Ticket {
+                process.captured_with = 0;
+            }
+            if line != Line::L31Store && line != Line::L43 {
+                process.place = 0;
+            }
+            if matches!(
+                line,
+                Line::L28 | Line::L30Load | Line::L31 | Line::L46 | Line::L48
+            ) {
+                process.ticket = 0;
+            }
+            if line != Line::L38 && line != Line::L41 {
+                process.predecessor_set = [false; N];
+                process.captured = false;
+            }
+        }
+    }
+
+    fn choosing(&self) -> usize {
+        (0..N).filter(|&p| self.has_seen(p)).count()
+    }
+
+    fn fields(&mut self, fields: &mut impl Fields) {
+        for p in 0..N {
+            let process = &mut self.processes[p];
+            let mut line = process.line as usize;
+            fields.number(&mut line, LINES.len());
+            process.line = LINES[line];
+            fields.number(&mut process.i, N);
+            fields.number(&mut process.copy, 2);
+            fields.ticket(&mut process.first);
+            fields.ticket(&mut process.captured_with);
+            fields.number(&mut process.place, 2);
+            let mut largest = process.choice.largest();
+            fields.ticket(&mut largest);
+            process.choice = Choice::new().see(largest);
+            fields.ticket(&mut process.ticket);
+            for member in &mut process.predecessor_set {
+                fields.truth(member);
+            }
+            fields.truth(&mut process.captured);
+            fields.number(&mut self.entered[p], 2);
+            for copy in 0..2 {
+                fields.ticket(&mut self.ticket[p][copy]);
+                for i in 0..N {
+                    fields.ticket(&mut self.want[p][i][copy]);
+                    fields.ticket(&mut self.capture[p][i][copy]);
+                }
+            }
+        }
+    }
+}
