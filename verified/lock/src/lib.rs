@@ -49,7 +49,7 @@
 //!
 //! # Features
 //!
-//! * `std` (default): [`Park`], [`Yield`], timeouts. Without it the crate is `no_std`.
+//! * `std` (default): [`Park`], `Yield`, timeouts. Without it the crate is `no_std`.
 //! * `alloc` (in `std`): `HeapSemaphore` and `HeapMutex`, whose number of slots is chosen at run time.
 //! * `lock_api`: a `RawMutex` for the crate [`lock_api`](https://docs.rs/lock_api).
 //!

@@ -55,7 +55,7 @@ pub type Mutex<T, const N: usize, A = Bakery, W = DefaultWait> = AnyMutex<Inline
 #[cfg(feature = "alloc")]
 pub type HeapMutex<T, A = Bakery, W = DefaultWait> = AnyMutex<Heap, A, W, T>;
 
-/// What [`Mutex`] and [`HeapMutex`](crate::HeapMutex) are: a fair mutex whose slots are kept in an `S`.
+/// What [`Mutex`] and `HeapMutex` are: a fair mutex whose slots are kept in an `S`.
 pub struct AnyMutex<S: Shape, A: Algorithm, W: Wait, T: ?Sized> {
     room: Room<A::Registers<S>, W>,
     value: UnsafeCell<T>,

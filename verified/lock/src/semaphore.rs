@@ -55,7 +55,7 @@ pub type Semaphore<const N: usize, A = Fife, W = DefaultWait> = AnySemaphore<Inl
 #[cfg(feature = "alloc")]
 pub type HeapSemaphore<A = Fife, W = DefaultWait> = AnySemaphore<Heap, A, W>;
 
-/// What [`Semaphore`] and [`HeapSemaphore`](crate::HeapSemaphore) are: a fair semaphore whose slots are kept in an `S`.
+/// What [`Semaphore`] and `HeapSemaphore` are: a fair semaphore whose slots are kept in an `S`.
 pub struct AnySemaphore<S: Shape, A: KExclusion, W: Wait> {
     room: Room<A::Registers<S>, W>,
 }

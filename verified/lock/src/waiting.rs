@@ -3,7 +3,7 @@
 //! | strategy | while waiting | for |
 //! |---|---|---|
 //! | [`Spin`] | burns a core | bare metal, a core per process |
-//! | [`Yield`] (`std`) | spins briefly, then lets others run | shared memory between processes |
+//! | `Yield` (`std`) | spins briefly, then lets others run | shared memory between processes |
 //! | [`Park`] (`std`, the default there) | spins briefly, then sleeps until rung | threads, above all more threads than cores |
 //!
 //! In the Bakery family it is whoever goes ahead that lets others go on, so every strategy keeps the

@@ -41,7 +41,7 @@ type DefaultGong = core::convert::Infallible;
 
 /// What a sleeper waits for: struck by others, and struck until it is stilled.
 ///
-/// The operating system's part of parking. [`StdGong`] is the standard library's; an RTOS has an event flag for it.
+/// The operating system's part of parking. `StdGong` is the standard library's; an RTOS has an event flag for it.
 pub trait Gong {
     /// A still one.
     fn new() -> Self;
