@@ -6,6 +6,7 @@
 //! Its parameters take a part of it away, for mutants that loom must reject.
 
 use doorway::memory::{AtomicMemory, Flag, Memory, Place, Register};
+use doorway::waiting::{Deadline, Gong};
 use loom::sync::atomic::{fence, AtomicBool, AtomicU64, Ordering};
 use std::cell::Cell;
 
@@ -90,5 +91,36 @@ impl Flag for ModelledFlag {
     }
     fn raise(&self) -> bool {
         !self.0.swap(true, Ordering::SeqCst)
+    }
+}
+
+/// A gong of loom's. Whoever waits for it goes to sleep at once, so that loom need not look through many looks.
+#[derive(Debug)]
+pub struct ModelledGong {
+    struck: loom::sync::Mutex<bool>,
+    strike: loom::sync::Condvar,
+}
+
+impl Gong for ModelledGong {
+    const LOOKS: u32 = 0;
+
+    fn new() -> Self {
+        ModelledGong {
+            struck: loom::sync::Mutex::new(false),
+            strike: loom::sync::Condvar::new(),
+        }
+    }
+    fn still(&self) {
+        *self.struck.lock().unwrap() = false;
+    }
+    fn strike(&self) {
+        *self.struck.lock().unwrap() = true;
+        self.strike.notify_one();
+    }
+    fn wait(&self, _: Option<Deadline>) {
+        let mut struck = self.struck.lock().unwrap();
+        while !*struck {
+            struck = self.strike.wait(struck).unwrap();
+        }
     }
 }

@@ -43,6 +43,8 @@ type DefaultGong = core::convert::Infallible;
 ///
 /// The operating system's part of parking. `StdGong` is the standard library's; an RTOS has an event flag for it.
 pub trait Gong {
+    /// How often to look again before going to sleep.
+    const LOOKS: u32 = LOOKS;
     /// A still one.
     fn new() -> Self;
     /// Stills it.
@@ -158,7 +160,7 @@ impl<G: Gong> Wait for Park<G> {
     }
 
     fn pause<M: Memory>(bell: &ParkBell<M, G>, pace: &mut ParkPace, deadline: Option<Deadline>) {
-        if pace.looks < LOOKS {
+        if pace.looks < G::LOOKS {
             pace.looks += 1;
             core::hint::spin_loop();
         } else if !pace.armed {
