@@ -41,7 +41,7 @@ pub(crate) struct Options {
     /// On how many threads
     #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, usize::from))]
     threads: usize,
-    /// The whole matrix: every lock, and every mutant, which must die (about 15 minutes on 2 cores)
+    /// The whole matrix: every lock, and every mutant, which must die (estimated: 10 to 20 minutes on 2 cores)
     #[arg(long, conflicts_with = "lock")]
     all: bool,
 }
