@@ -6,6 +6,8 @@
 use crate::pack::Key;
 use crate::system::{Act, Options, System};
 use doorway_core::machine::Machine;
+use std::any::Any;
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Barrier, Mutex};
 
@@ -215,12 +217,13 @@ where
         AtomicBool::new(false),
     );
     let depth = AtomicU64::new(0);
+    let panicked: Mutex<Option<Box<dyn Any + Send>>> = Mutex::default();
 
     std::thread::scope(|scope| {
         for (me, shard) in shards.iter_mut().enumerate() {
             let (barrier, mail, replies) = (&barrier, &mail, &replies);
             let (busy, full, ended, depth) = (&busy, &full, &ended, &depth);
-            let (visit, pass, stop) = (&visit, &pass, &stop);
+            let (visit, pass, stop, panicked) = (&visit, &pass, &stop, &panicked);
             scope.spawn(move || {
                 let id_of = |local: usize| (local * threads + me) as Id;
                 let mut expanded = 0;
@@ -232,19 +235,25 @@ where
                         let mut parcels: Vec<Parcel<W>> = vec![vec![]; threads];
                         let mut order: Vec<(u8, u8)> = vec![]; // to whom, by which act
                         let mut counts = vec![];
-                        for local in batch.clone() {
-                            let from = id_of(local);
-                            let system = System::<M>::unpack(&shard.states[local], options);
-                            visit(from, &system);
-                            let before = order.len();
-                            system.successors(options, |act, mut next| {
-                                pass(from, &system, act, &next);
-                                let key = next.pack(options);
-                                let owner = hash(&key) as usize % threads;
-                                parcels[owner].push((key, from, act.label()));
-                                order.push((owner as u8, act.label()));
-                            });
-                            counts.push(order.len() - before);
+                        // A panic here must not leave the others waiting for this thread: it ends the search.
+                        let expansion = catch_unwind(AssertUnwindSafe(|| {
+                            for local in batch.clone() {
+                                let from = id_of(local);
+                                let system = System::<M>::unpack(&shard.states[local], options);
+                                visit(from, &system);
+                                let before = order.len();
+                                system.successors(options, |act, mut next| {
+                                    pass(from, &system, act, &next);
+                                    let key = next.pack(options);
+                                    let owner = hash(&key) as usize % threads;
+                                    parcels[owner].push((key, from, act.label()));
+                                    order.push((owner as u8, act.label()));
+                                });
+                                counts.push(order.len() - before);
+                            }
+                        }));
+                        if let Err(payload) = expansion {
+                            *panicked.lock().expect("no panic") = Some(payload);
                         }
                         expanded = batch.end;
                         for (owner, parcel) in parcels.into_iter().enumerate() {
@@ -285,7 +294,8 @@ where
                         if me == 0 {
                             busy.store(0, Relaxed);
                             full.store(shard.states.len() * threads > most_states, Relaxed);
-                            ended.store(stop(), Relaxed);
+                            let failed = panicked.lock().expect("no panic").is_some();
+                            ended.store(failed || stop(), Relaxed);
                         }
                         barrier.wait();
                         if full.load(Relaxed) || ended.load(Relaxed) {
@@ -316,6 +326,9 @@ where
             });
         }
     });
+    if let Some(payload) = panicked.into_inner().expect("no panic") {
+        resume_unwind(payload);
+    }
     Graph {
         shards,
         depth: depth.into_inner(),

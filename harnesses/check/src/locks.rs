@@ -1,6 +1,7 @@
 //! The machines by name: the locks, and the mutants with the property that each is there to violate.
 
 use crate::explore::Progress;
+use crate::pack::LARGEST;
 use crate::system::{Options, MOST};
 use crate::verdict::{check, Limits, Property, Report};
 use doorway_core::machine::bakery::Bakery;
@@ -316,6 +317,14 @@ impl Row {
             return Err(format!(
                 "{} needs bounded passages: its tickets cannot be renamed",
                 self.name
+            ));
+        }
+        // Without renaming, a ticket is at most the number of passages.
+        let tickets: u64 =
+            passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum());
+        if tickets > LARGEST {
+            return Err(format!(
+                "{tickets} passages in all: there is room for {LARGEST}"
             ));
         }
         Ok(())

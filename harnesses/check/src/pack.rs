@@ -19,7 +19,8 @@ use doorway_core::ticket::{Ticket, INFINITY};
 
 /// Bits for a ticket. All ones is ∞.
 const TICKET_BITS: u32 = 5;
-const LARGEST: Ticket = (1 << TICKET_BITS) - 2;
+/// The largest ticket that a packed state has room for.
+pub const LARGEST: Ticket = (1 << TICKET_BITS) - 2;
 
 /// A packed state.
 pub type Key<const W: usize> = [u64; W];

@@ -204,5 +204,32 @@ fn what_cannot_be_checked_is_said() {
     assert!(refused("fife", 5, 2, 0, &[]).contains("1 to 4 processes"));
     assert!(refused("bakery", 2, 2, 0, &[1]).contains("for k = 1"));
     assert!(refused("safe-fife", 2, 1, 0, &[]).contains("needs bounded passages"));
+    assert!(refused("kfcfs", 2, 1, 0, &[20]).contains("there is room for 30"));
     assert!(passages(&[1, 2], 3).is_err());
+}
+
+/// A panic in one of the searching threads ends the search; it does not leave the other waiting.
+#[test]
+#[should_panic(expected = "on the way")]
+fn a_panic_ends_the_search() {
+    use doorway_check::explore::explore;
+    use doorway_core::machine::fife::Fife;
+    let options = Options {
+        k: 2,
+        crashes: 0,
+        passages: None,
+        withdrawals: false,
+        order: false,
+        flicker: 0,
+    };
+    let visit = |id, _: &_| assert!(id != 100, "on the way");
+    explore::<Fife<3>, 4>(
+        &options,
+        2,
+        1_000_000,
+        &Progress::default(),
+        visit,
+        |_, _, _, _| {},
+        || false,
+    );
 }

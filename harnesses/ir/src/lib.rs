@@ -12,7 +12,6 @@ macro_rules! phases {
     ($($lock:ident: $algorithm:ty;)*) => {$(
         /// The phases of a lock.
         pub mod $lock {
-            #[allow(unused_imports)]
             use super::*;
             use doorway::exclusion::Exclusion;
             type Registers = <$algorithm as Algorithm>::Registers<Inline<4>>;

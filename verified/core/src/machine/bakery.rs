@@ -71,9 +71,6 @@ impl<const N: usize> Bakery<N> {
 
 impl<const N: usize> Machine for Bakery<N> {
     const NAME: &'static str = "bakery";
-    const LOCAL_SPIN: bool = false;
-    const GROWING: bool = false;
-    const FIFE: bool = false;
 
     fn new(_: usize) -> Self {
         let process = Process {
@@ -87,10 +84,6 @@ impl<const N: usize> Machine for Bakery<N> {
             ticket: [0; N],
             processes: [process; N],
         }
-    }
-
-    fn k(&self) -> usize {
-        1
     }
 
     fn slots(&self) -> usize {

@@ -139,9 +139,6 @@ impl<const N: usize> Fife<N> {
 
 impl<const N: usize> Machine for Fife<N> {
     const NAME: &'static str = "fife";
-    const LOCAL_SPIN: bool = true;
-    const GROWING: bool = true;
-    const FIFE: bool = true;
 
     fn new(k: usize) -> Self {
         let process = Process {
@@ -159,10 +156,6 @@ impl<const N: usize> Machine for Fife<N> {
             capture: [[0; N]; N],
             processes: [process; N],
         }
-    }
-
-    fn k(&self) -> usize {
-        self.k
     }
 
     fn slots(&self) -> usize {

@@ -115,9 +115,6 @@ impl<const N: usize> KFcfs<N> {
 
 impl<const N: usize> Machine for KFcfs<N> {
     const NAME: &'static str = "kfcfs";
-    const LOCAL_SPIN: bool = true;
-    const GROWING: bool = true;
-    const FIFE: bool = false;
 
     fn new(k: usize) -> Self {
         let process = Process {
@@ -133,10 +130,6 @@ impl<const N: usize> Machine for KFcfs<N> {
             ticket: [0; N],
             processes: [process; N],
         }
-    }
-
-    fn k(&self) -> usize {
-        self.k
     }
 
     fn slots(&self) -> usize {

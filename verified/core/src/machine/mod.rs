@@ -79,18 +79,9 @@ pub trait Machine: Clone + Eq {
     const NAME: &'static str;
     /// Whether registers are safe only: a store has a beginning and an end, and a load may find a register in flux.
     const SAFE: bool = false;
-    /// Whether the lock claims to spin on local registers only.
-    const LOCAL_SPIN: bool;
-    /// Whether tickets never go back, so that they can be renamed by order and distance.
-    const GROWING: bool;
-    /// Whether the lock claims to be first in, first enabled.
-    const FIFE: bool;
 
     /// Everybody in its remainder.
     fn new(k: usize) -> Self;
-
-    /// How many may be inside.
-    fn k(&self) -> usize;
 
     /// How many processes there are.
     fn slots(&self) -> usize;

@@ -53,15 +53,9 @@ impl<M: Eq, T> Eq for Mutant<M, T> {}
 impl<M: Machine, T: Twist<M>> Machine for Mutant<M, T> {
     const NAME: &'static str = T::NAME;
     const SAFE: bool = M::SAFE;
-    const LOCAL_SPIN: bool = M::LOCAL_SPIN;
-    const GROWING: bool = M::GROWING;
-    const FIFE: bool = M::FIFE;
 
     fn new(k: usize) -> Self {
         Mutant(M::new(k), PhantomData)
-    }
-    fn k(&self) -> usize {
-        self.0.k()
     }
     fn slots(&self) -> usize {
         self.0.slots()

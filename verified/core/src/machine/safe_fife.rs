@@ -187,9 +187,6 @@ impl<const N: usize> SafeFife<N> {
 
 impl<const N: usize> Machine for SafeFife<N> {
     const NAME: &'static str = "safe-fife";
-    const LOCAL_SPIN: bool = true;
-    const GROWING: bool = true;
-    const FIFE: bool = true;
 
     fn new(k: usize) -> Self {
         let process = Process {
@@ -212,10 +209,6 @@ impl<const N: usize> Machine for SafeFife<N> {
             entered: [0; N],
             processes: [process; N],
         }
-    }
-
-    fn k(&self) -> usize {
-        self.k
     }
 
     fn slots(&self) -> usize {

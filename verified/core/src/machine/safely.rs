@@ -16,19 +16,12 @@ pub struct Safely<M, const N: usize> {
 impl<M: Machine, const N: usize> Machine for Safely<M, N> {
     const NAME: &'static str = M::NAME;
     const SAFE: bool = true;
-    const LOCAL_SPIN: bool = M::LOCAL_SPIN;
-    const GROWING: bool = M::GROWING;
-    const FIFE: bool = M::FIFE;
 
     fn new(k: usize) -> Self {
         Safely {
             machine: M::new(k),
             storing: [false; N],
         }
-    }
-
-    fn k(&self) -> usize {
-        self.machine.k()
     }
 
     fn slots(&self) -> usize {
