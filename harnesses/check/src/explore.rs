@@ -139,6 +139,12 @@ impl<const W: usize> Graph<W> {
         (0..threads).flat_map(of)
     }
 
+    /// The state of that number, if it is one.
+    pub fn get(&self, id: Id) -> Option<&Key<W>> {
+        let (shard, local) = self.place(id);
+        shard.states.get(local)
+    }
+
     /// The state of that number.
     pub fn key(&self, id: Id) -> &Key<W> {
         let (shard, local) = self.place(id);

@@ -8,9 +8,9 @@
 
 pub mod explore;
 pub mod fair;
-
 pub mod locks;
 pub mod pack;
+mod starvation;
 pub mod system;
 pub mod trace;
 pub mod verdict;

@@ -1,15 +1,15 @@
 //! The machines by name: the locks, and the mutants with the property that each is there to violate.
 
 use crate::explore::Progress;
-use crate::pack::LARGEST;
-use crate::system::{Options, MOST};
+use crate::pack::{Renaming, LARGEST};
+use crate::system::Options;
 use crate::verdict::{check, Limits, Property, Report};
 use doorway_core::machine::bakery::Bakery;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
 use doorway_core::machine::mutants::{
     Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14,
-    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
+    No44, NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
 };
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::{Machine, Safely};
@@ -48,6 +48,8 @@ pub struct Kill {
     pub passages: &'static [u8],
     /// Whether processes may give up.
     pub withdrawals: bool,
+    /// The steps of each at most; any number if none.
+    pub steps: &'static [u8],
 }
 
 const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -> Option<Kill> {
@@ -57,6 +59,7 @@ const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -
         k,
         passages,
         withdrawals: false,
+        steps: &[],
     })
 }
 
@@ -176,6 +179,23 @@ pub const ROWS: &[Row] = &[
         ..lock("safe-fife-one-copy", "one copy read instead of two", &[])
     },
     Row {
+        safe: true,
+        kill: Some(Kill {
+            property: IsFife,
+            n: 4,
+            k: 2,
+            passages: &[1, 2, 1, 1],
+            withdrawals: false,
+            // p3 and p4 come as far as beginning to tell p1 that they want to enter.
+            steps: &[u8::MAX, u8::MAX, 2, 2],
+        }),
+        ..lock(
+            "safe-fife-no-44",
+            "captures written again without line 44's test",
+            &[IsFife],
+        )
+    },
+    Row {
         growing: false,
         any_k: false,
         kill: kill(KExclusion, 2, 1, &[1, 1]),
@@ -222,6 +242,13 @@ impl Row {
         all
     }
 
+    /// Those of them that can be violated in a finite time.
+    pub fn safety(&self) -> Vec<Property> {
+        let mut all = self.properties();
+        all.retain(|property| !property.is_liveness());
+        all
+    }
+
     /// Checks it, with n processes.
     ///
     /// # Errors
@@ -235,9 +262,13 @@ impl Row {
         limits: Limits,
         progress: &Progress,
     ) -> Result<Report, String> {
-        self.admits(n, options)?;
+        self.admits(n, options, wanted)?;
+        let options = Options {
+            renaming: self.renaming(options),
+            ..*options
+        };
         let run = Run {
-            options,
+            options: &options,
             wanted,
             limits,
             progress,
@@ -281,6 +312,7 @@ impl Row {
             "fife-on-safe" => safe_sizes!(Fife),
             "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
             "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
+            "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
             "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
             "simplified-bakery" => sizes!(Bakery, NotChoosing),
             "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
@@ -289,13 +321,33 @@ impl Row {
         })
     }
 
-    fn admits(&self, n: usize, options: &Options) -> Result<(), String> {
+    /// Tickets are renamed where they can be. A mutant's are only where they must be: what renaming relies on may be what it lacks.
+    fn renaming(&self, options: &Options) -> Renaming {
+        let can = self.growing && !self.safe;
+        let must = options.passages.is_none();
+        if can && (must || self.kill.is_none()) {
+            Renaming::Distance
+        } else {
+            Renaming::None
+        }
+    }
+
+    fn admits(&self, n: usize, options: &Options, wanted: &[Property]) -> Result<(), String> {
         let Options {
             k,
             crashes,
             passages,
+            steps,
             ..
         } = *options;
+        if let Some(property) = wanted.iter().find(|property| property.is_liveness()) {
+            if steps.is_some() {
+                return Err(format!(
+                    "with bounded steps everybody stops in the end: {} cannot be asked",
+                    property.name()
+                ));
+            }
+        }
         if !(1..=4).contains(&n) {
             return Err(format!(
                 "n = {n}: machines are explored for 1 to 4 processes"
@@ -329,27 +381,6 @@ impl Row {
         }
         Ok(())
     }
-}
-
-/// The passages of n processes from a list: one number for all, or one each.
-///
-/// # Errors
-///
-/// If there are more or fewer than that.
-pub fn passages(list: &[u8], n: usize) -> Result<Option<[u8; MOST]>, String> {
-    let mut passages = [0; MOST];
-    match list {
-        [] => return Ok(None),
-        [all] => passages[..n].fill(*all),
-        each if each.len() == n => passages[..n].copy_from_slice(each),
-        other => {
-            return Err(format!(
-                "{} numbers of passages for {n} processes",
-                other.len()
-            ))
-        }
-    }
-    Ok(Some(passages))
 }
 
 struct Run<'a> {

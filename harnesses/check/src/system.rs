@@ -19,16 +19,70 @@ pub struct Options {
     pub order: bool,
     /// The largest value that a load of a register in flux may return.
     pub flicker: Ticket,
+    /// How many steps that others can notice each process makes at most, for good: any number if none. Whoever has made
+    /// them stands still, so it takes nothing from what a violation of safety means, and finds some where the whole is too large.
+    pub steps: Option<[u8; MOST]>,
+    /// How tickets are renamed: see [`crate::pack`].
+    pub renaming: Renaming,
 }
 
 impl Options {
-    /// Whether tickets are renamed.
-    pub fn renaming(&self) -> Renaming {
-        match self.passages {
-            None => Renaming::Distance,
-            Some(_) => Renaming::None,
+    /// Everything, for k: processes loop for ever, none crashes or gives up.
+    pub fn new(k: usize) -> Self {
+        Options {
+            k,
+            crashes: 0,
+            passages: None,
+            withdrawals: false,
+            order: false,
+            flicker: 0,
+            steps: None,
+            renaming: Renaming::Distance,
         }
     }
+
+    /// As many passages as given: one number for all, or one each; for ever if there is none. On safe registers a load in flux returns
+    /// up to as many as there are passages in all, which no ticket exceeds.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer than processes.
+    pub fn with_passages(self, list: &[u8], n: usize) -> Result<Self, String> {
+        let passages = each(list, n, "passages")?;
+        Ok(Options {
+            passages,
+            flicker: passages.map_or(0, |each| each.iter().map(|&most| Ticket::from(most)).sum()),
+            ..self
+        })
+    }
+
+    /// As many steps as given: one number for all, or one each; any number if there is none or it is 255.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer than processes.
+    pub fn with_steps(self, list: &[u8], n: usize) -> Result<Self, String> {
+        let steps = each(list, n, "steps")?;
+        Ok(Options { steps, ..self })
+    }
+
+    fn most_steps(&self, p: usize) -> Option<u8> {
+        self.steps.map(|most| most[p]).filter(|&most| most < u8::MAX)
+    }
+}
+
+/// One number for each of n processes from a list: one for all, or one each.
+fn each(list: &[u8], n: usize, what: &str) -> Result<Option<[u8; MOST]>, String> {
+    let mut each = [0; MOST];
+    match list {
+        [] => return Ok(None),
+        [all] if n <= MOST => each[..n].fill(*all),
+        list if list.len() == n && n <= MOST => each[..n].copy_from_slice(list),
+        list => {
+            return Err(format!("{} numbers of {what} for {n} processes", list.len()));
+        }
+    }
+    Ok(Some(each))
 }
 
 /// The most processes there can be.
@@ -75,6 +129,8 @@ pub struct System<M> {
     pub crashed: u8,
     /// How many passages each has begun, if they are bounded.
     pub begun: [u8; MOST],
+    /// How many steps each has made, if they are bounded.
+    pub made: [u8; MOST],
     /// `before[p]` has bit q: p, still waiting, finished its doorway before q began the passage it is in.
     pub before: [u8; MOST],
     /// Who, still waiting, has been overtaken by one it came before, as bits.
@@ -88,6 +144,7 @@ impl<M: Machine> System<M> {
             machine: M::new(options.k),
             crashed: 0,
             begun: [0; MOST],
+            made: [0; MOST],
             before: [0; MOST],
             overtaken: 0,
         }
@@ -97,15 +154,9 @@ impl<M: Machine> System<M> {
     pub fn pack<const W: usize>(&mut self, options: &Options) -> Key<W> {
         self.machine.forget();
         let n = self.machine.slots();
-        let System {
-            machine,
-            crashed,
-            begun,
-            before,
-            overtaken,
-        } = self;
-        pack(machine, options.renaming(), |writer| {
-            remembered(writer, options, n, crashed, begun, before, overtaken);
+        let (machine, mut memory) = self.parts();
+        pack(machine, options.renaming, |writer| {
+            memory.fields(writer, options, n);
         })
     }
 
@@ -113,17 +164,30 @@ impl<M: Machine> System<M> {
     pub fn unpack<const W: usize>(key: &Key<W>, options: &Options) -> Self {
         let mut system = Self::new(options);
         let n = system.machine.slots();
+        let (machine, mut memory) = system.parts();
+        unpack(key, machine, |reader| {
+            memory.fields(reader, options, n);
+        });
+        system
+    }
+
+    fn parts(&mut self) -> (&mut M, Memory<'_>) {
         let System {
             machine,
             crashed,
             begun,
+            made,
             before,
             overtaken,
-        } = &mut system;
-        unpack(key, machine, |reader| {
-            remembered(reader, options, n, crashed, begun, before, overtaken);
-        });
-        system
+        } = self;
+        let memory = Memory {
+            crashed,
+            begun,
+            made,
+            before,
+            overtaken,
+        };
+        (machine, memory)
     }
 
     /// Whether p has crashed.
@@ -140,6 +204,9 @@ impl<M: Machine> System<M> {
                 .passages
                 .is_some_and(|most| self.begun[p] >= most[p]);
             if region == Region::Remainder && exhausted {
+                continue;
+            }
+            if options.most_steps(p).is_some_and(|most| self.made[p] >= most) {
                 continue;
             }
             self.clone()
@@ -166,6 +233,7 @@ impl<M: Machine> System<M> {
     /// together with what follows it, and a store begins together with what comes before it: a register in flux can be read as what it was and as what it will be, so
     /// to be in flux for longer allows whatever was allowed before.
     fn advance(mut self, p: usize, options: &Options, found: &mut impl FnMut(Self)) {
+        self.made[p] += u8::from(options.most_steps(p).is_some());
         loop {
             let region = self.machine.region(p);
             let access = self.machine.next(p);
@@ -262,32 +330,39 @@ fn is_noticed(access: &Access, p: usize, safe: bool) -> bool {
     }
 }
 
-fn remembered(
-    fields: &mut impl Fields,
-    options: &Options,
-    n: usize,
-    crashed: &mut u8,
-    begun: &mut [u8; MOST],
-    before: &mut [u8; MOST],
-    overtaken: &mut u8,
-) {
-    let mut byte = |value: &mut u8, bound: usize| {
-        let mut number = usize::from(*value);
-        fields.number(&mut number, bound);
-        *value = number as u8;
-    };
-    if options.crashes > 0 {
-        byte(crashed, 1 << n);
-    }
-    if let Some(most) = options.passages {
-        for (begun, most) in begun[..n].iter_mut().zip(most) {
-            byte(begun, usize::from(most) + 1);
+/// What is remembered besides the machine.
+struct Memory<'a> {
+    crashed: &'a mut u8,
+    begun: &'a mut [u8; MOST],
+    made: &'a mut [u8; MOST],
+    before: &'a mut [u8; MOST],
+    overtaken: &'a mut u8,
+}
+
+impl Memory<'_> {
+    /// Shows what of it `options` ask for.
+    fn fields(&mut self, fields: &mut impl Fields, options: &Options, n: usize) {
+        let mut byte = |value: &mut u8, bound: usize| {
+            let mut number = usize::from(*value);
+            fields.number(&mut number, bound);
+            *value = number as u8;
+        };
+        if options.crashes > 0 {
+            byte(self.crashed, 1 << n);
         }
-    }
-    if options.order {
-        before[..n]
-            .iter_mut()
-            .for_each(|before| byte(before, 1 << n));
-        byte(overtaken, 1 << n);
+        for p in 0..n {
+            if let Some(most) = options.passages {
+                byte(&mut self.begun[p], usize::from(most[p]) + 1);
+            }
+            if let Some(most) = options.most_steps(p) {
+                byte(&mut self.made[p], usize::from(most) + 1);
+            }
+        }
+        if options.order {
+            self.before[..n]
+                .iter_mut()
+                .for_each(|before| byte(before, 1 << n));
+            byte(self.overtaken, 1 << n);
+        }
     }
 }

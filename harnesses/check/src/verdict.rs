@@ -1,7 +1,7 @@
 //! The properties, each stated once, and what was found of them.
 
-use crate::explore::{explore, Graph, Id, Progress};
-use crate::fair::{components, round_trip, Edges};
+use crate::explore::{explore, Id, Progress};
+use crate::starvation::starve;
 use crate::system::{Act, Options, System};
 use crate::trace::{name, tell_way};
 use doorway_core::machine::{Kind, Machine, Region};
@@ -57,7 +57,7 @@ impl Property {
     }
 
     /// Whether it is about what happens for ever.
-    fn is_liveness(self) -> bool {
+    pub(crate) fn is_liveness(self) -> bool {
         matches!(
             self,
             Property::DeadlockFreedom | Property::StarvationFreedom
@@ -351,7 +351,7 @@ fn search<M, const W: usize>(
         report.verdicts.push((property, verdict));
     }
     if blamed.is_none() && !graph.full && wanted.iter().any(|property| property.is_liveness()) {
-        let (starved, stuck) = starve::<M, W>(&graph, options);
+        let (starved, stuck) = starve::<M, W>(&graph, options, limits.threads);
         for (property, found) in [
             (Property::StarvationFreedom, starved),
             (Property::DeadlockFreedom, stuck),
@@ -373,118 +373,4 @@ fn names(processes: &[usize]) -> String {
         .map(|p| format!("p{}", p + 1))
         .collect::<Vec<_>>()
         .join(" and ")
-}
-
-/// What fairness needs to know of a state, by process as bits: who is trying, and who need not move.
-#[derive(Clone, Copy, Default)]
-struct Stance {
-    trying: u8,
-    resting: u8,
-}
-
-/// The graph without the edges by which somebody enters, if `closed`.
-struct Steps<'a, const W: usize> {
-    graph: &'a Graph<W>,
-    inside: &'a [u8],
-    closed: bool,
-}
-
-impl<const W: usize> Edges for Steps<'_, W> {
-    fn bound(&self) -> usize {
-        self.graph.bound()
-    }
-
-    fn edge(&self, node: Id, number: usize) -> Option<(Id, Option<usize>)> {
-        let (to, label) = self.graph.edge(node, number)?;
-        let mover = match Act::of(label) {
-            Act::Step(p) | Act::Withdraw(p) => Some(p),
-            Act::Crash(_) => None,
-        };
-        let enters = self.inside[to as usize] & !self.inside[node as usize] != 0;
-        // An edge that is not there leads back with nobody moving: no cycle is lost or made by it.
-        if self.closed && enters {
-            return Some((node, None));
-        }
-        Some((to, mover))
-    }
-}
-
-/// Looks for a fair cycle in which somebody starves, and for one in which nobody enters.
-fn starve<M: Machine, const W: usize>(
-    graph: &Graph<W>,
-    options: &Options,
-) -> (Option<Verdict>, Option<Verdict>) {
-    let mut stances = vec![Stance::default(); graph.bound()];
-    let mut inside = vec![0_u8; graph.bound()];
-    let mut n = 0;
-    for id in graph.ids() {
-        let system = System::<M>::unpack(graph.key(id), options);
-        n = system.machine.slots();
-        let stance = &mut stances[id as usize];
-        for p in 0..n {
-            let region = system.machine.region(p);
-            let crashed = system.has_crashed(p);
-            if !crashed && matches!(region, Region::Doorway | Region::WaitingRoom) {
-                stance.trying |= 1 << p;
-            }
-            if crashed || region == Region::Remainder {
-                stance.resting |= 1 << p;
-            }
-            if region == Region::Critical {
-                inside[id as usize] |= 1 << p;
-            }
-        }
-    }
-    let everybody = (1_u32 << n) - 1;
-    let look = |closed: bool| {
-        let steps = Steps {
-            graph,
-            inside: &inside,
-            closed,
-        };
-        (0..n).find_map(|p| {
-            let mut unfair = None;
-            components(
-                &steps,
-                graph.ids(),
-                |id| stances[id as usize].trying >> p & 1 == 1,
-                |component| {
-                    let rests = u32::from(stances[component.nodes[0] as usize].resting);
-                    let is_fair = component.movers >> p & 1 == 1
-                        && (component.movers | rests) & everybody == everybody;
-                    if is_fair {
-                        unfair = Some(component);
-                    }
-                    !is_fair
-                },
-            );
-            let component = unfair?;
-            let (mut told, last) =
-                tell_way::<M, W>(graph, options, &graph.way_to(component.nodes[0]));
-            told.push("and from there round and round:".into());
-            let trip = round_trip(&steps, &component);
-            let mut at = last;
-            for (_, to) in trip {
-                let mut next_state = None;
-                at.successors(options, |act, next| {
-                    if next_state.is_none() && next.clone().pack(options) == *graph.key(to) {
-                        next_state = Some((act, next));
-                    }
-                });
-                let Some((act, next)) = next_state else { break };
-                told.push(crate::trace::tell(&at, act, &next));
-                at = next;
-            }
-            let what = if closed {
-                format!("nobody enters any more, and p{} tries for ever", p + 1)
-            } else {
-                format!("p{} tries for ever", p + 1)
-            };
-            Some(Verdict::Violated(told, what))
-        })
-    };
-    let starved = look(false);
-    // If nobody starves, nobody is stuck.
-    let stuck = starved.as_ref().and_then(|_| look(true));
-    (starved, stuck)
 }

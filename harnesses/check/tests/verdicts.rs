@@ -1,7 +1,7 @@
 //! What the checker says of the locks and of the mutants, at sizes small enough for every day. `cargo doorway check --all` has the rest.
 
 use doorway_check::explore::Progress;
-use doorway_check::locks::{find, passages, ROWS};
+use doorway_check::locks::{find, ROWS};
 use doorway_check::system::Options;
 use doorway_check::verdict::{Limits, Property, Report, Verdict};
 
@@ -15,15 +15,14 @@ fn check(
     wanted: Option<Property>,
 ) -> Report {
     let row = find(name).expect("a machine");
-    let passages = passages(each, n).expect("as many as processes");
     let options = Options {
-        k,
         crashes,
-        passages,
         withdrawals,
-        order: false,
-        flicker: passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum()),
+        ..Options::new(k)
     };
+    let options = options
+        .with_passages(each, n)
+        .expect("as many as processes");
     let limits = Limits {
         threads: 2,
         states: 20_000_000,
@@ -155,14 +154,7 @@ fn the_bakery_does_not_spin_locally() {
 #[test]
 fn what_there_is_no_room_for_is_not_called_holding() {
     let row = find("fife").expect("a machine");
-    let options = Options {
-        k: 2,
-        crashes: 0,
-        passages: None,
-        withdrawals: false,
-        order: false,
-        flicker: 0,
-    };
+    let options = Options::new(2);
     let limits = Limits {
         threads: 2,
         states: 1000,
@@ -184,13 +176,10 @@ fn what_cannot_be_checked_is_said() {
     let refused = |name: &str, n, k, crashes, each: &[u8]| {
         let row = find(name).expect("a machine");
         let options = Options {
-            k,
             crashes,
-            passages: passages(each, n).expect("as many"),
-            withdrawals: false,
-            order: false,
-            flicker: 0,
+            ..Options::new(k)
         };
+        let options = options.with_passages(each, n).expect("as many");
         let limits = Limits {
             threads: 1,
             states: 1,
@@ -205,7 +194,7 @@ fn what_cannot_be_checked_is_said() {
     assert!(refused("bakery", 2, 2, 0, &[1]).contains("for k = 1"));
     assert!(refused("safe-fife", 2, 1, 0, &[]).contains("needs bounded passages"));
     assert!(refused("kfcfs", 2, 1, 0, &[20]).contains("there is room for 30"));
-    assert!(passages(&[1, 2], 3).is_err());
+    assert!(Options::new(1).with_passages(&[1, 2], 3).is_err());
 }
 
 /// A panic in one of the searching threads ends the search; it does not leave the other waiting.
@@ -214,14 +203,7 @@ fn what_cannot_be_checked_is_said() {
 fn a_panic_ends_the_search() {
     use doorway_check::explore::explore;
     use doorway_core::machine::fife::Fife;
-    let options = Options {
-        k: 2,
-        crashes: 0,
-        passages: None,
-        withdrawals: false,
-        order: false,
-        flicker: 0,
-    };
+    let options = Options::new(2);
     let visit = |id, _: &_| assert!(id != 100, "on the way");
     explore::<Fife<3>, 4>(
         &options,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use doorway_check::explore::Progress;
-use doorway_check::locks::{find, passages, Row, ROWS};
+use doorway_check::locks::{find, Row, ROWS};
 use doorway_check::system::Options as Explored;
 use doorway_check::verdict::{Limits, Property, Report, Verdict, PROPERTIES};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -26,6 +26,9 @@ pub(crate) struct Options {
     /// How often each process goes through: one number, or one per process (1,2,2). For ever if not given, where tickets can be renamed; else 2
     #[arg(long, value_delimiter = ',')]
     passages: Vec<u8>,
+    /// How many steps each process makes at most before it stands still for good, as for --passages (255 is any number): a part of the space, for what is too large whole
+    #[arg(long, value_delimiter = ',')]
+    steps: Vec<u8>,
     /// Let waiting processes give up
     #[arg(long)]
     withdrawals: bool,
@@ -82,7 +85,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let row =
         find(name).ok_or_else(|| format!("no lock or mutant '{name}': see cargo doorway list"))?;
     let wanted = match options.property.as_slice() {
-        [] => row.properties(),
+        [] if options.steps.is_empty() => row.properties(),
+        [] => row.safety(),
         named => named
             .iter()
             .map(|name| property(name))
@@ -100,6 +104,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         crashes: options.crashes,
         passages: list,
         withdrawals: options.withdrawals,
+        steps: &options.steps,
         wanted,
     };
     let (report, seconds) = case.check(options)?;
@@ -129,20 +134,19 @@ struct Case<'a> {
     crashes: u32,
     passages: &'a [u8],
     withdrawals: bool,
+    steps: &'a [u8],
     wanted: Vec<Property>,
 }
 
 impl Case<'_> {
     fn check(&self, options: &Options) -> Result<(Report, f64), String> {
-        let passages = passages(self.passages, self.n)?;
         let explored = Explored {
-            k: self.k,
             crashes: self.crashes,
-            passages,
             withdrawals: self.withdrawals,
-            order: false,
-            flicker: passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum()),
-        };
+            ..Explored::new(self.k)
+        }
+        .with_passages(self.passages, self.n)?
+        .with_steps(self.steps, self.n)?;
         let limits = Limits {
             threads: options.threads,
             states: options.max_states,
@@ -185,9 +189,13 @@ impl Case<'_> {
         } else {
             ""
         };
+        let steps = match self.steps {
+            [] => String::new(),
+            most => format!(", at most {most:?} steps"),
+        };
         let registers = if self.row.safe { "safe" } else { "atomic" };
         format!(
-            "{}: n = {}, k = {}, {} crash{}, {passages}{withdrawals}, {registers} registers",
+            "{}: n = {}, k = {}, {} crash{}, {passages}{withdrawals}{steps}, {registers} registers",
             self.row.name,
             self.n,
             self.k,
@@ -249,7 +257,7 @@ impl Case<'_> {
             .collect();
         let report = serde_json::json!({
             "lock": self.row.name, "n": self.n, "k": self.k, "crashes": self.crashes,
-            "passages": self.passages, "withdrawals": self.withdrawals, "safe_registers": self.row.safe,
+            "steps": self.steps, "passages": self.passages, "withdrawals": self.withdrawals, "safe_registers": self.row.safe,
             "states": report.states, "edges": report.edges, "depth": report.depth, "seconds": seconds, "verdicts": verdicts,
         });
         format!("{report:#}")
@@ -293,6 +301,7 @@ fn all(options: &Options) -> Result<(), String> {
             crashes,
             passages,
             withdrawals,
+            steps: &[],
             wanted,
         };
         let (report, seconds) = case.check(options)?;
@@ -310,6 +319,7 @@ fn all(options: &Options) -> Result<(), String> {
             crashes: 0,
             passages: kill.passages,
             withdrawals: kill.withdrawals,
+            steps: kill.steps,
             wanted: vec![kill.property],
         };
         let (report, seconds) = case.check(options)?;

@@ -194,6 +194,10 @@ twists! {
             instead_if(is_load(access, "Ticket") && access.copy == 1, 0, loaded)
         }
     };
+    /// Line 44 without its test: a capture is written again while it still counts.
+    No44 = "no-44", |machine, p, access, loaded| {
+        instead_if(is_load(access, "Capture") && machine.line(p) == "44", 0, loaded)
+    };
     /// Shankar's simplified bakery, flaw 2: nobody says that it is choosing.
     NotChoosing = "simplified-bakery", |machine, p, access, loaded| {
         instead_if(is_load(access, "Doorway"), 0, loaded)

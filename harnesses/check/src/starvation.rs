@@ -1,0 +1,183 @@
+//! Who tries for ever: starvation, and deadlock, as fair cycles of the explored graph.
+
+use crate::explore::{Graph, Id};
+use crate::fair::{components, round_trip, Component, Edges};
+use crate::system::{Act, Options, System};
+use crate::trace::{tell, tell_way};
+use crate::verdict::Verdict;
+use doorway_core::machine::{Machine, Region};
+
+/// What fairness needs to know of a state, by process as bits: who is trying, who need not move, who is inside.
+#[derive(Clone, Copy, Default)]
+struct Stance {
+    trying: u8,
+    resting: u8,
+    inside: u8,
+}
+
+impl Stance {
+    fn of<M: Machine>(system: &System<M>) -> Self {
+        let mut stance = Stance::default();
+        for p in 0..system.machine.slots() {
+            let region = system.machine.region(p);
+            let crashed = system.has_crashed(p);
+            let bit = 1 << p;
+            if !crashed && matches!(region, Region::Doorway | Region::WaitingRoom) {
+                stance.trying |= bit;
+            }
+            if crashed || region == Region::Remainder {
+                stance.resting |= bit;
+            }
+            if region == Region::Critical {
+                stance.inside |= bit;
+            }
+        }
+        stance
+    }
+
+    /// Of every state.
+    fn all<M: Machine, const W: usize>(
+        graph: &Graph<W>,
+        options: &Options,
+        threads: usize,
+    ) -> Vec<Self> {
+        let mut stances = vec![Stance::default(); graph.bound()];
+        let share = stances.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            for (number, stances) in stances.chunks_mut(share).enumerate() {
+                scope.spawn(move || {
+                    for (at, stance) in stances.iter_mut().enumerate() {
+                        if let Some(key) = graph.get((number * share + at) as Id) {
+                            *stance = Stance::of(&System::<M>::unpack(key, options));
+                        }
+                    }
+                });
+            }
+        });
+        stances
+    }
+}
+
+/// The graph without the edges by which somebody enters, if `closed`.
+struct Steps<'a, const W: usize> {
+    graph: &'a Graph<W>,
+    stances: &'a [Stance],
+    closed: bool,
+}
+
+impl<const W: usize> Edges for Steps<'_, W> {
+    fn bound(&self) -> usize {
+        self.graph.bound()
+    }
+
+    fn edge(&self, node: Id, number: usize) -> Option<(Id, Option<usize>)> {
+        let (to, label) = self.graph.edge(node, number)?;
+        let mover = match Act::of(label) {
+            Act::Step(p) | Act::Withdraw(p) => Some(p),
+            Act::Crash(_) => None,
+        };
+        let enters = self.stances[to as usize].inside & !self.stances[node as usize].inside != 0;
+        // An edge that is not there leads back with nobody moving: no cycle is lost or made by it.
+        if self.closed && enters {
+            return Some((node, None));
+        }
+        Some((to, mover))
+    }
+}
+
+impl<const W: usize> Steps<'_, W> {
+    /// A component in which p tries throughout although everybody else moves or need not.
+    fn unfair_to(&self, p: usize, everybody: u32) -> Option<Component> {
+        let mut unfair = None;
+        components(
+            self,
+            self.graph.ids(),
+            |id| self.stances[id as usize].trying >> p & 1 == 1,
+            |component| {
+                let rests = u32::from(self.stances[component.nodes[0] as usize].resting);
+                let is_fair = component.movers >> p & 1 == 1
+                    && (component.movers | rests) & everybody == everybody;
+                if is_fair {
+                    unfair = Some(component);
+                }
+                !is_fair
+            },
+        );
+        unfair
+    }
+
+    /// The first process to which something is unfair, and what; the searches are shared out to the threads.
+    fn unfair(&self, n: usize, threads: usize) -> Option<(usize, Component)> {
+        let everybody = (1_u32 << n) - 1;
+        let processes: Vec<usize> = (0..n).collect();
+        processes.chunks(threads).find_map(|some| {
+            std::thread::scope(|scope| {
+                let searches: Vec<_> = some
+                    .iter()
+                    .map(|&p| (p, scope.spawn(move || self.unfair_to(p, everybody))))
+                    .collect();
+                let ended = searches.into_iter().map(|(p, search)| {
+                    let found = search.join().expect("the search does not panic");
+                    found.map(|component| (p, component))
+                });
+                ended.collect::<Vec<_>>().into_iter().flatten().next()
+            })
+        })
+    }
+}
+
+/// How a component is reached, and round it once.
+fn tell_round<M: Machine, const W: usize>(
+    steps: &Steps<'_, W>,
+    options: &Options,
+    component: &Component,
+) -> Vec<String> {
+    let graph = steps.graph;
+    let (mut told, mut at) =
+        tell_way::<M, W>(graph, options, &graph.way_to(component.nodes[0]));
+    told.push("and from there round and round:".into());
+    for (_, to) in round_trip(steps, component) {
+        let mut next_state = None;
+        at.successors(options, |act, next| {
+            if next_state.is_none() && next.clone().pack(options) == *graph.key(to) {
+                next_state = Some((act, next));
+            }
+        });
+        let Some((act, next)) = next_state else { break };
+        told.push(tell(&at, act, &next));
+        at = next;
+    }
+    told
+}
+
+/// Looks for a fair cycle in which somebody starves, and for one in which nobody enters.
+pub(crate) fn starve<M, const W: usize>(
+    graph: &Graph<W>,
+    options: &Options,
+    threads: usize,
+) -> (Option<Verdict>, Option<Verdict>)
+where
+    M: Machine + Send + Sync,
+{
+    let stances = Stance::all::<M, W>(graph, options, threads);
+    let n = System::<M>::new(options).machine.slots();
+    let look = |closed: bool| {
+        let steps = Steps {
+            graph,
+            stances: &stances,
+            closed,
+        };
+        let (p, component) = steps.unfair(n, threads)?;
+        let what = if closed {
+            format!("nobody enters any more, and p{} tries for ever", p + 1)
+        } else {
+            format!("p{} tries for ever", p + 1)
+        };
+        let told = tell_round::<M, W>(&steps, options, &component);
+        Some(Verdict::Violated(told, what))
+    };
+    let starved = look(false);
+    // If nobody starves, nobody is stuck.
+    let stuck = starved.as_ref().and_then(|_| look(true));
+    (starved, stuck)
+}
