@@ -8,8 +8,8 @@ use doorway_core::machine::bakery::Bakery;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
 use doorway_core::machine::mutants::{
-    Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14,
-    No44, NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
+    Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
+    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
 };
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::{Machine, Safely};

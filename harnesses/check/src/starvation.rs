@@ -133,8 +133,7 @@ fn tell_round<M: Machine, const W: usize>(
     component: &Component,
 ) -> Vec<String> {
     let graph = steps.graph;
-    let (mut told, mut at) =
-        tell_way::<M, W>(graph, options, &graph.way_to(component.nodes[0]));
+    let (mut told, mut at) = tell_way::<M, W>(graph, options, &graph.way_to(component.nodes[0]));
     told.push("and from there round and round:".into());
     for (_, to) in round_trip(steps, component) {
         let mut next_state = None;

@@ -67,7 +67,9 @@ impl Options {
     }
 
     fn most_steps(&self, p: usize) -> Option<u8> {
-        self.steps.map(|most| most[p]).filter(|&most| most < u8::MAX)
+        self.steps
+            .map(|most| most[p])
+            .filter(|&most| most < u8::MAX)
     }
 }
 
@@ -79,7 +81,10 @@ fn each(list: &[u8], n: usize, what: &str) -> Result<Option<[u8; MOST]>, String>
         [all] if n <= MOST => each[..n].fill(*all),
         list if list.len() == n && n <= MOST => each[..n].copy_from_slice(list),
         list => {
-            return Err(format!("{} numbers of {what} for {n} processes", list.len()));
+            return Err(format!(
+                "{} numbers of {what} for {n} processes",
+                list.len()
+            ));
         }
     }
     Ok(Some(each))
@@ -206,7 +211,10 @@ impl<M: Machine> System<M> {
             if region == Region::Remainder && exhausted {
                 continue;
             }
-            if options.most_steps(p).is_some_and(|most| self.made[p] >= most) {
+            if options
+                .most_steps(p)
+                .is_some_and(|most| self.made[p] >= most)
+            {
                 continue;
             }
             self.clone()

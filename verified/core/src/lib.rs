@@ -20,6 +20,7 @@
 
 pub mod capture;
 pub mod halves;
+pub mod invariant;
 pub mod machine;
 pub mod pair;
 pub mod predecessors;

@@ -224,15 +224,7 @@ impl<const N: usize> Machine for Bakery<N> {
     }
 
     fn invariant(&self) -> bool {
-        (0..N).all(|p| {
-            let process = &self.processes[p];
-            let in_doorway = matches!(process.line, Line::L4 | Line::L4Store | Line::L5);
-            let waits = matches!(process.line, Line::L7 | Line::L8 | Line::L9);
-            let may_have = waits || matches!(process.line, Line::L5 | Line::L10);
-            self.doorway[p] == in_doorway
-                && (self.ticket[p] == 0 || may_have)
-                && (self.ticket[p] != 0 || !waits)
-        })
+        self.is_possible()
     }
 
     fn forget(&mut self) {

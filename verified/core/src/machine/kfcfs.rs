@@ -275,19 +275,7 @@ impl<const N: usize> Machine for KFcfs<N> {
     }
 
     fn invariant(&self) -> bool {
-        (0..N).all(|p| {
-            let process = &self.processes[p];
-            let own = self.ticket[p];
-            let holds_it = matches!(process.line, Line::L16 | Line::L21);
-            let announced = matches!(process.line, Line::L21 | Line::L24);
-            // What is announced and captured was a ticket once, and tickets only grow.
-            (0..N).all(|i| {
-                let want = self.want[p][i];
-                want == INFINITY || want <= own
-            }) && (!holds_it || process.ticket == own)
-                && (!announced || (0..N).all(|i| i == p || self.want[p][i] == own))
-                && (process.line != Line::L13 || (0..N).all(|i| self.want[p][i] == INFINITY))
-        })
+        self.is_possible()
     }
 
     fn forget(&mut self) {

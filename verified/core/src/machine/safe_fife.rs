@@ -439,18 +439,7 @@ impl<const N: usize> Machine for SafeFife<N> {
     }
 
     fn invariant(&self) -> bool {
-        (0..N).all(|p| {
-            let process = &self.processes[p];
-            let own = pair::latest(self.ticket[p][0], self.ticket[p][1]);
-            let announced = self.spins(p);
-            // What is announced and captured was a ticket once, and tickets only grow.
-            (0..N).all(|i| {
-                let past = |value: Ticket| value == INFINITY || value <= own;
-                self.want[p][i].iter().all(|&want| past(want))
-                    && self.capture[p][i].iter().all(|&capture| capture <= own)
-            }) && (!announced || process.ticket == own)
-                && (!announced || (0..N).all(|i| i == p || self.want[p][i] == [own; 2]))
-        })
+        self.is_possible()
     }
 
     fn forget(&mut self) {
@@ -476,7 +465,7 @@ impl<const N: usize> Machine for SafeFife<N> {
             ) {
                 process.ticket = 0;
             }
-            if line != Line::L38 && line != Line::L41 {
+            if !matches!(line, Line::L38 | Line::L41 | Line::L43Load | Line::L43) {
                 process.predecessor_set = [false; N];
                 process.captured = false;
             }

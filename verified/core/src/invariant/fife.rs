@@ -1,0 +1,125 @@
+//! `Fife`: Figure 2.
+
+use super::queue::{Order, Pair, Queue, Stage};
+use super::{all, Inductive};
+use crate::machine::fife::{Fife, Line};
+use crate::machine::{Machine, Region};
+use crate::predecessors::size;
+
+impl<const N: usize> Fife<N> {
+    fn queue(&self) -> Queue<'_, N> {
+        let mut queue = Queue {
+            k: self.k,
+            want: &self.want,
+            ticket: &self.ticket,
+            stage: [Stage::Away; N],
+            seen: [0; N],
+            private: [0; N],
+            predecessor_set: [[false; N]; N],
+        };
+        for q in 0..N {
+            let process = &self.processes[q];
+            queue.stage[q] = match process.line {
+                Line::L13 | Line::L14Load | Line::L25 => Stage::Away,
+                Line::L14 => Stage::Telling(process.i),
+                Line::L15 => Stage::Choosing(process.i),
+                Line::L15Store => Stage::Chosen,
+                Line::L16 => Stage::Announcing(process.i),
+                Line::L21 | Line::L22 => Stage::Waiting,
+                Line::L23 | Line::L24 => Stage::Inside,
+            };
+            queue.seen[q] = process.choice.largest();
+            queue.private[q] = process.ticket;
+            queue.predecessor_set[q] = process.predecessor_set;
+        }
+        queue
+    }
+
+    /// Captures are of tickets that entered; whoever is captured has a smaller one (Theorem 9).
+    fn captures_below(&self, q: usize, g: Pair) -> bool {
+        let process = &self.processes[q];
+        let waits = matches!(process.line, Line::L21 | Line::L22);
+        all(N, |i| self.capture[q][i] <= g.ticket)
+            && (!waits || !process.captured || self.ticket[q] < g.ticket)
+            && (process.line != Line::L23 || process.ticket == self.ticket[q])
+    }
+
+    /// Whether the invariant holds for some ghost pair.
+    pub(crate) fn is_possible(&self) -> bool {
+        let queue = self.queue();
+        (0..N).any(|id| {
+            let mut g = queue.least(id);
+            for q in 0..N {
+                for i in 0..N {
+                    g.ticket = g.ticket.max(self.capture[q][i]);
+                }
+                let waits = matches!(self.processes[q].line, Line::L21 | Line::L22);
+                if waits && self.processes[q].captured {
+                    g.ticket = g.ticket.max(self.ticket[q] + 1);
+                }
+            }
+            self.invariant_with(g)
+        })
+    }
+
+    /// Who came before whom, after a step of p from `self` to `next`.
+    #[must_use]
+    pub fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N> {
+        order.after(p, self.region(p), next.region(p), |q| {
+            self.region(q) == Region::WaitingRoom
+        })
+    }
+
+    /// What `order` means: whoever came later has, or will have, a larger ticket, and says so in its captures as it enters.
+    #[must_use]
+    pub fn is_orderly(&self, order: &Order<N>) -> bool {
+        let captured_by = |q: usize, i: usize| match self.processes[q].line {
+            Line::L23 => i >= self.processes[q].i || self.capture[q][i] == self.ticket[q],
+            Line::L24 => self.capture[q][i] == self.ticket[q],
+            _ => true,
+        };
+        all(N, |q| all(N, |i| captured_by(q, i)))
+            && all(N, |p| {
+                all(N, |q| {
+                    let waits = self.region(p) == Region::WaitingRoom;
+                    !order.before[p][q] || (p != q && waits && self.queue().has_larger(p, q))
+                })
+            })
+    }
+
+    /// The safety half of FIFE: if q is inside, and p still waits although it finished its doorway before q started it, then p is captured, so that its next look lets it in.
+    #[must_use]
+    pub fn is_fife(&self, order: &Order<N>) -> bool {
+        all(N, |p| {
+            all(N, |q| {
+                let overtakes = order.before[p][q] && self.region(q) == Region::Critical;
+                let enters = self.processes[p].line == Line::L23;
+                !overtakes || enters || self.capture[q][p] > self.ticket[p]
+            })
+        })
+    }
+}
+
+impl<const N: usize> Inductive for Fife<N> {
+    type Ghost = Pair;
+
+    fn ghost() -> Pair {
+        Pair::NONE
+    }
+
+    fn remember(&self, p: usize, next: &Self, g: Pair) -> Pair {
+        let enters = self.processes[p].line != Line::L23 && next.processes[p].line == Line::L23;
+        let few = size(&next.processes[p].predecessor_set) < self.k;
+        if enters && few {
+            g.or_larger(next.queue().pair(p))
+        } else {
+            g
+        }
+    }
+
+    fn invariant_with(&self, g: Pair) -> bool {
+        let queue = self.queue();
+        let in_range = |q: usize| self.processes[q].i < N;
+        all(N, in_range) && queue.holds(g) && all(N, |q| self.captures_below(q, g))
+    }
+}

@@ -1,0 +1,88 @@
+//! `KFcfs`: Figure 2 without its shaded part.
+
+use super::queue::{Order, Pair, Queue, Stage};
+use super::Inductive;
+use crate::machine::kfcfs::{KFcfs, Line};
+use crate::machine::{Machine, Region};
+use crate::predecessors::size;
+
+impl<const N: usize> KFcfs<N> {
+    fn queue(&self) -> Queue<'_, N> {
+        let mut queue = Queue {
+            k: self.k,
+            want: &self.want,
+            ticket: &self.ticket,
+            stage: [Stage::Away; N],
+            seen: [0; N],
+            private: [0; N],
+            predecessor_set: [[false; N]; N],
+        };
+        for q in 0..N {
+            let process = &self.processes[q];
+            queue.stage[q] = match process.line {
+                Line::L13 | Line::L14Load | Line::L25 => Stage::Away,
+                Line::L14 => Stage::Telling(process.i),
+                Line::L15 => Stage::Choosing(process.i),
+                Line::L15Store => Stage::Chosen,
+                Line::L16 => Stage::Announcing(process.i),
+                Line::L21 => Stage::Waiting,
+                Line::L24 => Stage::Inside,
+            };
+            queue.seen[q] = process.choice.largest();
+            queue.private[q] = process.ticket;
+            queue.predecessor_set[q] = process.predecessor_set;
+        }
+        queue
+    }
+
+    /// Whether the invariant holds for some ghost pair.
+    pub(crate) fn is_possible(&self) -> bool {
+        let queue = self.queue();
+        (0..N).any(|id| self.invariant_with(queue.least(id)))
+    }
+
+    /// Who came before whom, after a step of p from `self` to `next`.
+    #[must_use]
+    pub fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N> {
+        order.after(p, self.region(p), next.region(p), |q| {
+            self.region(q) == Region::WaitingRoom
+        })
+    }
+
+    /// What `order` means: whoever came later has, or will have, a larger ticket and the earlier one among its predecessors.
+    #[must_use]
+    pub fn is_orderly(&self, order: &Order<N>) -> bool {
+        self.queue().is_orderly(order)
+    }
+
+    /// k-FCFS, of p's step from `self` to `next`: if it enters, fewer than k are still waiting that finished the doorway before p started it.
+    #[must_use]
+    pub fn is_k_fcfs(&self, p: usize, next: &Self, order: &Order<N>) -> bool {
+        let enters = next.region(p) == Region::Critical && self.region(p) != Region::Critical;
+        !enters || self.queue().passed_by(order, p) < self.k
+    }
+}
+
+impl<const N: usize> Inductive for KFcfs<N> {
+    type Ghost = Pair;
+
+    fn ghost() -> Pair {
+        Pair::NONE
+    }
+
+    fn remember(&self, p: usize, next: &Self, g: Pair) -> Pair {
+        let enters = self.processes[p].line != Line::L24 && next.processes[p].line == Line::L24;
+        let few = size(&next.processes[p].predecessor_set) < self.k;
+        if enters && few {
+            g.or_larger(next.queue().pair(p))
+        } else {
+            g
+        }
+    }
+
+    fn invariant_with(&self, g: Pair) -> bool {
+        let queue = self.queue();
+        let in_range = |q: usize| self.processes[q].i < N;
+        super::all(N, in_range) && queue.holds(g)
+    }
+}
