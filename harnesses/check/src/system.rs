@@ -1,7 +1,7 @@
 //! A machine, and what can happen to it.
 
 use crate::pack::{pack, unpack, Key, Renaming};
-use doorway_core::machine::{Access, Fields, Kind, Machine, Region};
+use doorway_core::machine::{Access, Array, Fields, Kind, Machine, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// What is explored.
@@ -247,7 +247,7 @@ impl<M: Machine> System<M> {
             let access = self.machine.next(p);
             if let Some(access) = access.filter(|a| a.kind == Kind::Load && self.machine.in_flux(a))
             {
-                let most = if access.array == "Want" {
+                let most = if access.array == Array::Want {
                     options.flicker + 1
                 } else {
                     options.flicker
@@ -330,7 +330,8 @@ impl<M: Machine> System<M> {
 /// Whether anybody but p can tell that the access was made, and it is not to be made together with the next.
 fn is_noticed(access: &Access, p: usize, safe: bool) -> bool {
     // `Want` and `Capture` are read by the process they are local to, the others by all.
-    let read_by_others = access.home != p || access.array == "Ticket" || access.array == "Doorway";
+    let read_by_others =
+        access.home != p || access.array == Array::Ticket || access.array == Array::Doorway;
     match access.kind {
         Kind::Load => access.writer != p,
         Kind::Store(_) => read_by_others && !safe,

@@ -7,15 +7,14 @@ use doorway_core::ticket::{Ticket, INFINITY};
 
 /// An access in the paper's words.
 fn words(access: &Access, value: Option<Ticket>) -> String {
-    let two_dimensional = access.array == "Want" || access.array == "Capture";
-    let mut register = match two_dimensional {
+    let mut register = match access.array.is_matrix() {
         true => format!(
             "{}[{}][{}]",
-            access.array,
+            access.array.name(),
             access.writer + 1,
             access.home + 1
         ),
-        false => format!("{}[{}]", access.array, access.writer + 1),
+        false => format!("{}[{}]", access.array.name(), access.writer + 1),
     };
     if access.copy > 0 {
         register += &format!("[{}]", access.copy + 1);

@@ -239,7 +239,7 @@ fn search<M, const W: usize>(
                     let what = format!(
                         "p{} waits and is about to read {}[{}], local to p{}",
                         p + 1,
-                        access.array,
+                        access.array.name(),
                         access.writer + 1,
                         access.home + 1
                     );

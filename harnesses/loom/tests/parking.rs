@@ -1,6 +1,6 @@
 //! No wake-up is lost: loom panics when everybody sleeps.
 
-use doorway::memory::{Memory, Place, Register};
+use doorway::memory::{Array, Memory, Place, Register};
 use doorway::shape::Inline;
 use doorway::waiting::{Park, Wait};
 use doorway::{AnySemaphore, KFcfs};
@@ -18,7 +18,7 @@ where
 {
     loom::model(|| {
         let place = Place {
-            array: "it",
+            array: Array::Ticket,
             writer: 1,
             home: 0,
             copy: 0,

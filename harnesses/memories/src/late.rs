@@ -1,6 +1,6 @@
 //! Memories that are another, near one of its ends.
 
-use doorway::memory::{AtomicMemory, Memory, Place, Register};
+use doorway::memory::{Array, AtomicMemory, Memory, Place, Register};
 use std::marker::PhantomData;
 
 /// The memory `M`, but every process has had ticket `START` already.
@@ -28,7 +28,7 @@ impl<const START: u64, R: Register> Register for LateRegister<START, R> {
     const LIMIT: u64 = R::LIMIT;
 
     fn new(place: Place, value: u64) -> Self {
-        let value = if place.array == "Ticket" {
+        let value = if place.array == Array::Ticket {
             START
         } else {
             value

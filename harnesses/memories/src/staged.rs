@@ -4,7 +4,7 @@
 //! run there as if the one whose access it is were stopped in the middle of it. A register whose store is under way is in flux,
 //! and what a load of it returns is up to the script.
 
-use doorway::memory::{AtomicMemory, Flag, Memory, Place, Register};
+use doorway::memory::{Array, AtomicMemory, Flag, Memory, Place, Register};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -118,8 +118,8 @@ impl<const MUTANT: u8> Register for StagedRegister<MUTANT> {
 
     fn new(place: Place, value: u64) -> Self {
         let cell = match (MUTANT, place.array) {
-            (ONE_TICKET, "Ticket") => shared(Place { copy: 0, ..place }, value),
-            (ENTERED_BY_ALL, "entered") => shared(place, value),
+            (ONE_TICKET, Array::Ticket) => shared(Place { copy: 0, ..place }, value),
+            (ENTERED_BY_ALL, Array::Entered) => shared(place, value),
             _ => fresh(value),
         };
         StagedRegister { place, cell }
@@ -148,10 +148,10 @@ impl<const MUTANT: u8> Register for StagedRegister<MUTANT> {
         if !stage.swallowed.get() {
             self.cell.value.set(value);
         }
-        if MUTANT == ENTERED_BY_ALL && self.place.array == "Ticket" {
+        if MUTANT == ENTERED_BY_ALL && self.place.array == Array::Ticket {
             let Place { writer, copy, .. } = self.place;
             let entered = Place {
-                array: "entered",
+                array: Array::Entered,
                 writer,
                 home: writer,
                 copy: 0,

@@ -1,6 +1,6 @@
 //! Safe registers between threads: a load that overlaps a store returns anything.
 
-use doorway::memory::{AtomicFlag, Memory, Place, Register};
+use doorway::memory::{Array, AtomicFlag, Memory, Place, Register};
 use std::cell::Cell;
 use std::sync::atomic::{fence, AtomicU64, Ordering::SeqCst};
 
@@ -55,10 +55,10 @@ impl TornRegister {
         match roll(8) {
             0 | 1 => 0,
             2 => roll(8),
-            3 if self.place.array == "Want" => u64::MAX,
+            3 if self.place.array == Array::Want => u64::MAX,
             4 if value != u64::MAX => value + roll(4),
             5 if value != u64::MAX => value.saturating_sub(roll(4)),
-            6 if self.place.array != "Want" => value / 2,
+            6 if self.place.array != Array::Want => value / 2,
             _ => value,
         }
     }

@@ -3,7 +3,7 @@
 //! Each story is told twice: as the lock is, where it must end well, and with the mutant it is about, where it must not.
 
 use doorway::exclusion::{Algorithm, Exclusion};
-use doorway::memory::{Halves, Memory, Place, Register};
+use doorway::memory::{Array, Halves, Memory, Place, Register};
 use doorway::shape::Inline;
 use doorway::{Bakery, Fife, KFcfs, SafeFife};
 use doorway_memories::{stage, Act, Stage, Staged, ENTERED_BY_ALL, ONE_TICKET};
@@ -93,10 +93,12 @@ where
     let entered = in_doorway.clone();
     told::<A, 2>(
         move |play, act, stage| match act {
-            Act::Store(place, _) if place.array == "Want" && entered.get() && without_line_14 => {
+            Act::Store(place, _)
+                if place.array == Array::Want && entered.get() && without_line_14 =>
+            {
                 stage.swallow()
             }
-            Act::Store(place, _) if place.array == "Ticket" && place.writer == q => {
+            Act::Store(place, _) if place.array == Array::Ticket && place.writer == q => {
                 play.doorway(p);
                 entered.set(false);
                 play.announce(p);
@@ -132,8 +134,10 @@ fn race_at_line_3(without_line_3: bool) -> usize {
     let (q, p) = (0, 1);
     told::<Bakery<Staged>, 2>(
         move |play, act, stage| match act {
-            Act::Store(place, 1) if place.array == "Doorway" && without_line_3 => stage.swallow(),
-            Act::Store(place, 1) if place.array == "Ticket" && place.writer == q => {
+            Act::Store(place, 1) if place.array == Array::Doorway && without_line_3 => {
+                stage.swallow()
+            }
+            Act::Store(place, 1) if place.array == Array::Ticket && place.writer == q => {
                 play.doorway(p);
                 play.announce(p);
                 play.enters(p);
@@ -170,14 +174,14 @@ where
     told::<A, 3>(
         move |play, act, stage| match (act, now.get()) {
             // Scene 1: while p2 writes its first ticket, p3 goes through its doorway, and reads 9 for it.
-            (Act::Store(place, _), 1) if place.array == "Ticket" && place.writer == p2 => {
+            (Act::Store(place, _), 1) if place.array == Array::Ticket && place.writer == p2 => {
                 now.set(2);
                 play.doorway(p3);
                 now.set(0);
             }
-            (Act::Overlapped(place), 2) if place.array == "Ticket" => stage.flicker(9),
+            (Act::Overlapped(place), 2) if place.array == Array::Ticket => stage.flicker(9),
             // Scene 3: while p3 writes its second ticket, p2 and p1 come, and read 0 for it.
-            (Act::Store(place, _), 3) if place.array == "Ticket" && place.writer == p3 => {
+            (Act::Store(place, _), 3) if place.array == Array::Ticket && place.writer == p3 => {
                 now.set(4);
                 play.doorway(p2);
                 play.doorway(p1);
@@ -186,7 +190,7 @@ where
                 play.enters(p2);
                 play.enters(p1);
             }
-            (Act::Overlapped(place), 4) if place.array == "Ticket" => stage.flicker(0),
+            (Act::Overlapped(place), 4) if place.array == Array::Ticket => stage.flicker(0),
             _ => {}
         },
         |play| {
@@ -224,13 +228,13 @@ where
     let now = scene.clone();
     told::<A, 3>(
         move |play, act, stage| match (act, now.get()) {
-            (Act::Store(place, _), 1) if place.array == "Ticket" && place.writer == p2 => {
+            (Act::Store(place, _), 1) if place.array == Array::Ticket && place.writer == p2 => {
                 now.set(2);
                 play.doorway(p3);
                 now.set(0);
             }
-            (Act::Overlapped(place), 2) if place.array == "Ticket" => stage.flicker(9),
-            (Act::Load(place), 3) if place.array == "Ticket" && place.writer == p3 => {
+            (Act::Overlapped(place), 2) if place.array == Array::Ticket => stage.flicker(9),
+            (Act::Load(place), 3) if place.array == Array::Ticket && place.writer == p3 => {
                 now.set(0);
                 for _ in 0..2 {
                     play.doorway(p3);
@@ -239,7 +243,7 @@ where
                 }
                 now.set(3);
             }
-            (Act::Overlapped(place), 3) if place.array == "Ticket" => stage.flicker(0),
+            (Act::Overlapped(place), 3) if place.array == Array::Ticket => stage.flicker(0),
             _ => {}
         },
         |play| {
@@ -280,7 +284,7 @@ fn halves_at_a_carry() {
     const OLD: u64 = 0x3_ffff_ffff;
     const NEW: u64 = 0x4_0000_0000;
     let place = Place {
-        array: "Ticket",
+        array: Array::Ticket,
         writer: 0,
         home: 0,
         copy: 0,

@@ -36,6 +36,7 @@ impl fmt::Display for Exhausted {
 /// assert_eq!(Choice::new().see(100).take(100), Err(Exhausted));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 #[must_use]
 pub struct Choice {
     largest: Ticket,

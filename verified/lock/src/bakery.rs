@@ -17,7 +17,7 @@
 
 use crate::exclusion::{Algorithm, Exclusion};
 use crate::layout::Row;
-use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::memory::{Array, AtomicMemory, ConstRegister, Fenced, Memory, Register};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -59,8 +59,8 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     fn new(shape: S) -> Self {
         Registers {
-            doorway: Row::new(&shape, "Doorway", FALSE),
-            ticket: Row::new(&shape, "Ticket", 0),
+            doorway: Row::new(&shape, Array::Doorway, FALSE),
+            ticket: Row::new(&shape, Array::Ticket, 0),
         }
     }
 

@@ -15,7 +15,7 @@
 
 use crate::exclusion::{Algorithm, Exclusion, KExclusion};
 use crate::layout::{Matrix, Row};
-use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::memory::{Array, AtomicMemory, ConstRegister, Fenced, Memory, Register};
 use crate::others;
 use crate::private::Private;
 use crate::shape::{ConstNew, Inline, Shape};
@@ -53,8 +53,8 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     fn new(shape: S) -> Self {
         Registers {
-            want: Matrix::new(&shape, "Want", INFINITY),
-            ticket: Row::new(&shape, "Ticket", 0),
+            want: Matrix::new(&shape, Array::Want, INFINITY),
+            ticket: Row::new(&shape, Array::Ticket, 0),
         }
     }
 

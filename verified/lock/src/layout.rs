@@ -1,6 +1,6 @@
 //! Where registers lie: what one process spins on is together, and on nobody else's cache line.
 
-use crate::memory::{ConstRegister, Place, Register};
+use crate::memory::{Array, ConstRegister, Place, Register};
 use crate::shape::{Inline, Shape};
 use core::fmt;
 use doorway_core::ticket::Ticket;
@@ -72,7 +72,7 @@ impl<R: ConstRegister> ConstCell for Twice<R> {
 pub(crate) struct Row<S: Shape, C>(S::Array<Padded<C>>);
 
 impl<S: Shape, C: Cell> Row<S, C> {
-    pub(crate) fn new(shape: &S, array: &'static str, value: Ticket) -> Self {
+    pub(crate) fn new(shape: &S, array: Array, value: Ticket) -> Self {
         Row(shape.array(|p| {
             Padded(C::new(
                 Place {
@@ -111,7 +111,7 @@ impl<const N: usize, C: ConstCell> Row<Inline<N>, C> {
 pub(crate) struct Matrix<S: Shape, C>(S::Array<Padded<S::Array<C>>>);
 
 impl<S: Shape, C: Cell> Matrix<S, C> {
-    pub(crate) fn new(shape: &S, array: &'static str, value: Ticket) -> Self {
+    pub(crate) fn new(shape: &S, array: Array, value: Ticket) -> Self {
         Matrix(shape.array(|reader| {
             Padded(shape.array(|writer| {
                 C::new(

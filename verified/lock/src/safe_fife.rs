@@ -24,7 +24,7 @@
 
 use crate::exclusion::{Algorithm, Exclusion, KExclusion};
 use crate::layout::{Matrix, Row, Twice};
-use crate::memory::{ConstRegister, Halves, Memory, Register};
+use crate::memory::{Array, ConstRegister, Halves, Memory, Register};
 use crate::others;
 use crate::private::Private;
 use crate::shape::{ConstNew, Inline, Shape};
@@ -90,10 +90,10 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
 
     fn new(shape: S) -> Self {
         Registers {
-            want: Matrix::new(&shape, "Want", INFINITY),
-            ticket: Row::new(&shape, "Ticket", 0),
-            capture: Matrix::new(&shape, "Capture", 0),
-            entered: Row::new(&shape, "entered", 0),
+            want: Matrix::new(&shape, Array::Want, INFINITY),
+            ticket: Row::new(&shape, Array::Ticket, 0),
+            capture: Matrix::new(&shape, Array::Capture, 0),
+            entered: Row::new(&shape, Array::Entered, 0),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::ticket::{precedes, Ticket, INFINITY};
 
 /// A ticket and its holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Pair {
     /// The ticket.
     pub ticket: Ticket,
@@ -155,6 +156,7 @@ impl<const N: usize> Queue<'_, N> {
 
 /// Who finished its doorway before whom started it: `before[p][q]`, while p waits and q is on the passage it then started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Order<const N: usize> {
     /// By p, then q.
     pub before: [[bool; N]; N],

@@ -1,10 +1,11 @@
 //! Lamport's Bakery, Danek's Figure 1: `Bakery`.
 
-use super::{Access, Fields, Kind, Machine, Region};
+use super::{Access, Array, Fields, Kind, Machine, Region};
 use crate::ticket::{precedes, Choice, Ticket, INFINITY};
 
 /// Where a process is. The names are the figure's line numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub enum Line {
     /// In the remainder.
     L2,
@@ -40,6 +41,7 @@ const LINES: [Line; 9] = [
 
 /// A process: where it is, and its private variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process {
     /// Where it is.
     pub line: Line,
@@ -53,6 +55,7 @@ pub struct Process {
 
 /// The machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Bakery<const N: usize> {
     /// By process.
     pub doorway: [bool; N],
@@ -126,28 +129,28 @@ impl<const N: usize> Machine for Bakery<N> {
         };
         match process.line {
             Line::L2 | Line::L9 => None,
-            Line::L3 => access(Kind::Store(1), "Doorway", p),
-            Line::L4 | Line::L8 => access(Kind::Load, "Ticket", process.i),
+            Line::L3 => access(Kind::Store(1), Array::Doorway, p),
+            Line::L4 | Line::L8 => access(Kind::Load, Array::Ticket, process.i),
             Line::L4Store => {
                 let ticket = process.choice.take(INFINITY - 1).unwrap_or(INFINITY);
-                access(Kind::Store(ticket), "Ticket", p)
+                access(Kind::Store(ticket), Array::Ticket, p)
             }
-            Line::L5 => access(Kind::Store(0), "Doorway", p),
-            Line::L7 => access(Kind::Load, "Doorway", process.i),
-            Line::L10 => access(Kind::Store(0), "Ticket", p),
+            Line::L5 => access(Kind::Store(0), Array::Doorway, p),
+            Line::L7 => access(Kind::Load, Array::Doorway, process.i),
+            Line::L10 => access(Kind::Store(0), Array::Ticket, p),
         }
     }
 
     fn read(&self, access: &Access) -> Ticket {
         match access.array {
-            "Doorway" => Ticket::from(self.doorway[access.writer]),
+            Array::Doorway => Ticket::from(self.doorway[access.writer]),
             _ => self.ticket[access.writer],
         }
     }
 
     fn write(&mut self, access: &Access, value: Ticket) {
         match access.array {
-            "Doorway" => self.doorway[access.writer] = value != 0,
+            Array::Doorway => self.doorway[access.writer] = value != 0,
             _ => self.ticket[access.writer] = value,
         }
     }

@@ -1,12 +1,13 @@
 //! Danek's Figure 2: `Fife`.
 
-use super::{next_member, next_other, Access, Fields, Kind, Machine, Region};
+use super::{next_member, next_other, Access, Array, Fields, Kind, Machine, Region};
 use crate::capture::{may_enter, overtaken};
 use crate::predecessors::{everyone_but, is_behind, remove};
 use crate::ticket::{Choice, Ticket, INFINITY};
 
 /// Where a process is. The names are the figure's line numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub enum Line {
     /// In the remainder.
     L13,
@@ -48,6 +49,7 @@ const LINES: [Line; 11] = [
 
 /// A process: where it is, and its private variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process<const N: usize> {
     /// Where it is.
     pub line: Line,
@@ -65,6 +67,7 @@ pub struct Process<const N: usize> {
 
 /// The machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Fife<const N: usize> {
     /// How many may be inside.
     pub k: usize,
@@ -200,24 +203,24 @@ impl<const N: usize> Machine for Fife<N> {
         };
         match process.line {
             Line::L13 | Line::L24 => None,
-            Line::L14Load => access(Kind::Load, "Ticket", p, p),
-            Line::L14 | Line::L16 => access(Kind::Store(process.ticket), "Want", p, i),
-            Line::L15 => access(Kind::Load, "Ticket", i, i),
+            Line::L14Load => access(Kind::Load, Array::Ticket, p, p),
+            Line::L14 | Line::L16 => access(Kind::Store(process.ticket), Array::Want, p, i),
+            Line::L15 => access(Kind::Load, Array::Ticket, i, i),
             Line::L15Store => {
                 let ticket = process.choice.take(INFINITY - 1).unwrap_or(INFINITY);
-                access(Kind::Store(ticket), "Ticket", p, p)
+                access(Kind::Store(ticket), Array::Ticket, p, p)
             }
-            Line::L21 => access(Kind::Load, "Want", i, p),
-            Line::L22 => access(Kind::Load, "Capture", i, p),
-            Line::L23 => access(Kind::Store(process.ticket), "Capture", p, i),
-            Line::L25 => access(Kind::Store(INFINITY), "Want", p, i),
+            Line::L21 => access(Kind::Load, Array::Want, i, p),
+            Line::L22 => access(Kind::Load, Array::Capture, i, p),
+            Line::L23 => access(Kind::Store(process.ticket), Array::Capture, p, i),
+            Line::L25 => access(Kind::Store(INFINITY), Array::Want, p, i),
         }
     }
 
     fn read(&self, access: &Access) -> Ticket {
         match access.array {
-            "Want" => self.want[access.writer][access.home],
-            "Capture" => self.capture[access.writer][access.home],
+            Array::Want => self.want[access.writer][access.home],
+            Array::Capture => self.capture[access.writer][access.home],
             _ => self.ticket[access.writer],
         }
     }
@@ -228,8 +231,8 @@ impl<const N: usize> Machine for Fife<N> {
 
     fn write(&mut self, access: &Access, value: Ticket) {
         match access.array {
-            "Want" => self.want[access.writer][access.home] = value,
-            "Capture" => self.capture[access.writer][access.home] = value,
+            Array::Want => self.want[access.writer][access.home] = value,
+            Array::Capture => self.capture[access.writer][access.home] = value,
             _ => self.ticket[access.writer] = value,
         }
     }

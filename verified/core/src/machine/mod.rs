@@ -44,13 +44,48 @@ pub enum Kind {
     Begin,
 }
 
+/// The papers' arrays of registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Array {
+    /// `Doorway[p]`, Figure 1.
+    Doorway,
+    /// `Ticket[p]`.
+    Ticket,
+    /// `Want[p][i]`.
+    Want,
+    /// `Capture[p][i]`.
+    Capture,
+    /// The place of the ticket last entered with: the repair of Figure 3. Only its writer reads it.
+    Entered,
+}
+
+impl Array {
+    /// The paper's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Array::Doorway => "Doorway",
+            Array::Ticket => "Ticket",
+            Array::Want => "Want",
+            Array::Capture => "Capture",
+            Array::Entered => "entered",
+        }
+    }
+
+    /// Whether it has a register for every pair of processes.
+    #[must_use]
+    pub const fn is_matrix(self) -> bool {
+        matches!(self, Array::Want | Array::Capture)
+    }
+}
+
 /// A shared access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Access {
     /// What is done.
     pub kind: Kind,
-    /// The paper's name of the register's array.
-    pub array: &'static str,
+    /// The array that the register belongs to.
+    pub array: Array,
     /// The process that writes the register.
     pub writer: usize,
     /// The process the register is local to.

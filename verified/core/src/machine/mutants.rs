@@ -2,7 +2,7 @@
 //!
 //! A [`Mutant`] is a machine with a [`Twist`]: it bends what a load returns, or swallows a store.
 
-use super::{Access, Fields, Kind, Machine, Region};
+use super::{Access, Array, Fields, Kind, Machine, Region};
 use crate::ticket::{Ticket, INFINITY};
 use core::marker::PhantomData;
 
@@ -153,7 +153,7 @@ fn instead_if(so: bool, instead: Ticket, loaded: Ticket) -> Bent {
     Bent::To(if so { instead } else { loaded })
 }
 
-fn is_load(access: &Access, array: &str) -> bool {
+fn is_load(access: &Access, array: Array) -> bool {
     access.kind == Kind::Load && access.array == array
 }
 
@@ -161,16 +161,16 @@ twists! {
     /// Line 14 (30) removed.
     No14 = "no-14", |machine, p, access, loaded| {
         let line = machine.line(p);
-        swallow_if(access.array == "Want" && (line == "14" || line == "30"), loaded)
+        swallow_if(access.array == Array::Want && (line == "14" || line == "30"), loaded)
     };
     /// Line 16 (33) before 15 (31): what is announced is the last passage's ticket.
     Announce16First = "16-before-15", |machine, p, access, loaded| {
         let line = machine.line(p);
-        swallow_if(access.array == "Want" && (line == "16" || line == "33"), loaded)
+        swallow_if(access.array == Array::Want && (line == "16" || line == "33"), loaded)
     };
     /// `<` turned to `<=` and the tie-break dropped: of two equal tickets neither waits.
     NoTieBreak = "no-tie-break", |machine, p, access, loaded| {
-        let tie = is_load(access, "Want") && loaded == machine.ticket(p);
+        let tie = is_load(access, Array::Want) && loaded == machine.ticket(p);
         instead_if(tie, INFINITY, loaded)
     };
     /// The exit protocol skipped by process 1.
@@ -179,7 +179,7 @@ twists! {
     };
     /// `while` turned to `if`: enters after one look.
     IfForWhile = "if-for-while", |machine, p, access, loaded| {
-        instead_if(is_load(access, "Capture") && machine.spins(p), INFINITY, loaded)
+        instead_if(is_load(access, Array::Capture) && machine.spins(p), INFINITY, loaded)
     };
     /// One copy of `Want` and `Capture` read instead of two.
     OneCopy = "one-copy", |machine, p, access, loaded| {
@@ -188,29 +188,29 @@ twists! {
     };
     /// Figure 3 as printed: one place for a ticket.
     Printed = "figure-3-as-printed", |machine, p, access, loaded| {
-        if is_load(access, "entered") {
+        if is_load(access, Array::Entered) {
             Bent::To(1)
         } else {
-            instead_if(is_load(access, "Ticket") && access.copy == 1, 0, loaded)
+            instead_if(is_load(access, Array::Ticket) && access.copy == 1, 0, loaded)
         }
     };
     /// Line 44 without its test: a capture is written again while it still counts.
     No44 = "no-44", |machine, p, access, loaded| {
-        instead_if(is_load(access, "Capture") && machine.line(p) == "44", 0, loaded)
+        instead_if(is_load(access, Array::Capture) && machine.line(p) == "44", 0, loaded)
     };
     /// Shankar's simplified bakery, flaw 2: nobody says that it is choosing.
     NotChoosing = "simplified-bakery", |machine, p, access, loaded| {
-        instead_if(is_load(access, "Doorway"), 0, loaded)
+        instead_if(is_load(access, Array::Doorway), 0, loaded)
     };
     /// Shankar's simplified bakery, flaw 1: of two equal tickets neither waits.
     TiesPass = "simplified-bakery-ties-pass", |machine, p, access, loaded| {
         let tie = machine.spins(p) && loaded == machine.ticket(p);
-        instead_if(access.kind == Kind::Load && (tie || access.array == "Doorway"), 0, loaded)
+        instead_if(access.kind == Kind::Load && (tie || access.array == Array::Doorway), 0, loaded)
     };
     /// Shankar's simplified bakery, flaw 1, the other way: of two equal tickets both wait.
     TiesWait = "simplified-bakery-ties-wait", |machine, p, access, loaded| {
         let tie = machine.spins(p) && loaded == machine.ticket(p) && access.writer != p;
-        if is_load(access, "Doorway") {
+        if is_load(access, Array::Doorway) {
             Bent::To(0)
         } else if machine.region(p) == Region::Doorway {
             Bent::To(loaded.max(1)) // so that there is a ticket below every other
@@ -232,7 +232,7 @@ impl<M: Machine> Twist<M> for MaxWithoutOne {
     fn bend(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Bent {
         let choosing = machine.region(p) == Region::Doorway && p != 0;
         instead_if(
-            choosing && is_load(access, "Ticket") && access.writer == 0,
+            choosing && is_load(access, Array::Ticket) && access.writer == 0,
             0,
             loaded,
         )
@@ -250,7 +250,7 @@ impl<M: Machine> Twist<M> for CaptureLarger {
 
     fn bend(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Bent {
         let larger = loaded != 0 && loaded < machine.ticket(p);
-        match is_load(access, "Capture") && machine.spins(p) {
+        match is_load(access, Array::Capture) && machine.spins(p) {
             true => Bent::To(if larger { INFINITY } else { 0 }),
             false => Bent::To(loaded),
         }
@@ -269,8 +269,8 @@ impl<M: Machine> Twist<M> for InWritingOrder {
     }
 
     fn redirect(access: Access) -> Access {
-        let twice =
-            access.array == "Want" || (access.array == "Capture" && access.writer != access.home);
+        let twice = access.array == Array::Want
+            || (access.array == Array::Capture && access.writer != access.home);
         if access.kind == Kind::Load && twice {
             Access {
                 copy: 1 - access.copy,

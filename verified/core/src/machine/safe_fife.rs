@@ -2,7 +2,7 @@
 //!
 //! One step a register access, as on atomic registers; [`Safely`](super::Safely) makes them safe.
 
-use super::{next_member, next_other, Access, Fields, Kind, Machine, Region};
+use super::{next_member, next_other, Access, Array, Fields, Kind, Machine, Region};
 use crate::capture::{is_stale, may_enter, overtaken};
 use crate::pair;
 use crate::predecessors::{everyone_but, is_behind, remove};
@@ -10,6 +10,7 @@ use crate::ticket::{Choice, Ticket, INFINITY};
 
 /// Where a process is. The names are the figure's line numbers. Those that touch two copies or places have `copy` say which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub enum Line {
     /// In the remainder.
     L28,
@@ -66,6 +67,7 @@ const LINES: [Line; 16] = [
 
 /// A process: where it is, and its private variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process<const N: usize> {
     /// Where it is.
     pub line: Line,
@@ -91,6 +93,7 @@ pub struct Process<const N: usize> {
 
 /// The machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct SafeFife<const N: usize> {
     /// How many may be inside.
     pub k: usize,
@@ -261,17 +264,23 @@ impl<const N: usize> Machine for SafeFife<N> {
         let own = Kind::Store(process.ticket);
         match process.line {
             Line::L28 | Line::L46 => None,
-            Line::L30Load => access(Kind::Load, "Ticket", p, p, copy),
-            Line::L30 | Line::L33 => access(own, "Want", p, i, copy),
-            Line::L31 | Line::L44Ticket => access(Kind::Load, "Ticket", i, i, copy),
-            Line::L31Place | Line::L43Load => access(Kind::Load, "entered", p, p, 0),
-            Line::L31Store => access(own, "Ticket", p, p, process.place),
-            Line::L38 => access(Kind::Load, "Want", i, p, copy),
-            Line::L41 => access(Kind::Load, "Capture", i, p, copy),
-            Line::L43 => access(Kind::Store(process.place as Ticket), "entered", p, p, 0),
-            Line::L44 => access(Kind::Load, "Capture", p, i, 0),
-            Line::L45 => access(own, "Capture", p, i, copy),
-            Line::L48 => access(Kind::Store(INFINITY), "Want", p, i, copy),
+            Line::L30Load => access(Kind::Load, Array::Ticket, p, p, copy),
+            Line::L30 | Line::L33 => access(own, Array::Want, p, i, copy),
+            Line::L31 | Line::L44Ticket => access(Kind::Load, Array::Ticket, i, i, copy),
+            Line::L31Place | Line::L43Load => access(Kind::Load, Array::Entered, p, p, 0),
+            Line::L31Store => access(own, Array::Ticket, p, p, process.place),
+            Line::L38 => access(Kind::Load, Array::Want, i, p, copy),
+            Line::L41 => access(Kind::Load, Array::Capture, i, p, copy),
+            Line::L43 => access(
+                Kind::Store(process.place as Ticket),
+                Array::Entered,
+                p,
+                p,
+                0,
+            ),
+            Line::L44 => access(Kind::Load, Array::Capture, p, i, 0),
+            Line::L45 => access(own, Array::Capture, p, i, copy),
+            Line::L48 => access(Kind::Store(INFINITY), Array::Want, p, i, copy),
         }
     }
 
@@ -280,9 +289,9 @@ impl<const N: usize> Machine for SafeFife<N> {
             writer, home, copy, ..
         } = *access;
         match access.array {
-            "Want" => self.want[writer][home][copy],
-            "Capture" => self.capture[writer][home][copy],
-            "entered" => self.entered[writer] as Ticket,
+            Array::Want => self.want[writer][home][copy],
+            Array::Capture => self.capture[writer][home][copy],
+            Array::Entered => self.entered[writer] as Ticket,
             _ => self.ticket[writer][copy],
         }
     }
@@ -292,9 +301,9 @@ impl<const N: usize> Machine for SafeFife<N> {
             writer, home, copy, ..
         } = *access;
         match access.array {
-            "Want" => self.want[writer][home][copy] = value,
-            "Capture" => self.capture[writer][home][copy] = value,
-            "entered" => self.entered[writer] = usize::from(value != 0),
+            Array::Want => self.want[writer][home][copy] = value,
+            Array::Capture => self.capture[writer][home][copy] = value,
+            Array::Entered => self.entered[writer] = usize::from(value != 0),
             _ => self.ticket[writer][copy] = value,
         }
     }

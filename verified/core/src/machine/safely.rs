@@ -6,6 +6,7 @@ use crate::ticket::Ticket;
 /// The machine `M` on safe registers: each of its stores is two steps, a beginning and an end, and in between a load of that register can
 /// return anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Safely<M, const N: usize> {
     /// The machine.
     pub machine: M,

@@ -27,6 +27,8 @@ mod halves;
 pub use atomic::{Atomic, AtomicFlag, Fenced, FencedRegister, Native, SeqCst, SeqCstRegister};
 pub use halves::{Halves, HalvesRegister};
 
+pub use doorway_core::machine::Array;
+
 use doorway_core::ticket::Ticket;
 
 /// A kind of shared memory.
@@ -105,8 +107,8 @@ pub trait Flag {
 /// Which of the paper's registers a [`Register`] is. Memories that record or count want to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The paper's name of the array it belongs to.
-    pub array: &'static str,
+    /// The array it belongs to.
+    pub array: Array,
     /// The process that writes it.
     pub writer: usize,
     /// The process it is local to, in the papers' distributed-memory sense.
