@@ -1,18 +1,8 @@
 //! The machines by name: the locks, and the mutants with the property that each is there to violate.
 
-use crate::explore::Progress;
 use crate::pack::LARGEST;
 use crate::system::{Options, MOST};
-use crate::verdict::{check, Limits, Property, Report};
-use doorway_core::machine::bakery::Bakery;
-use doorway_core::machine::fife::Fife;
-use doorway_core::machine::kfcfs::KFcfs;
-use doorway_core::machine::mutants::{
-    Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14,
-    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
-};
-use doorway_core::machine::safe_fife::SafeFife;
-use doorway_core::machine::{Machine, Safely};
+use crate::verdict::Property;
 
 /// A machine that can be checked.
 #[derive(Clone, Copy, Debug)]
@@ -222,85 +212,19 @@ impl Row {
         all
     }
 
-    /// Checks it, with n processes.
+    /// Whether it can be explored so.
     ///
     /// # Errors
     ///
-    /// If it cannot be checked so.
-    pub fn check(
-        &self,
-        n: usize,
-        options: &Options,
-        wanted: &[Property],
-        limits: Limits,
-        progress: &Progress,
-    ) -> Result<Report, String> {
-        self.admits(n, options)?;
-        let run = Run {
-            options,
-            wanted,
-            limits,
-            progress,
-        };
-        macro_rules! sizes {
-            ($machine:ident $(, $twist:ty)?) => {
-                match n {
-                    1 => run.on::<twisted!($machine<1> $(, $twist)?), 2>(),
-                    2 => run.on::<twisted!($machine<2> $(, $twist)?), 4>(),
-                    3 => run.on::<twisted!($machine<3> $(, $twist)?), 4>(),
-                    _ => run.on::<twisted!($machine<4> $(, $twist)?), 6>(),
-                }
-            };
-        }
-        macro_rules! safe_sizes {
-            ($machine:ident $(, $twist:ty)?) => {
-                match n {
-                    1 => run.on::<Safely<twisted!($machine<1> $(, $twist)?), 1>, 2>(),
-                    2 => run.on::<Safely<twisted!($machine<2> $(, $twist)?), 2>, 4>(),
-                    3 => run.on::<Safely<twisted!($machine<3> $(, $twist)?), 3>, 6>(),
-                    _ => run.on::<Safely<twisted!($machine<4> $(, $twist)?), 4>, 9>(),
-                }
-            };
-        }
-        macro_rules! twisted {
-            ($machine:ident<$n:literal>) => { $machine<$n> };
-            ($machine:ident<$n:literal>, $twist:ty) => { Mutant<$machine<$n>, $twist> };
-        }
-        Ok(match self.name {
-            "bakery" => sizes!(Bakery),
-            "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
-            "fife" => sizes!(Fife),
-            "safe-fife" => safe_sizes!(SafeFife),
-            "fife-no-14" => sizes!(Fife, No14),
-            "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
-            "fife-16-before-15" => sizes!(Fife, Announce16First),
-            "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
-            "fife-no-exit" => sizes!(Fife, NoExit),
-            "fife-capture-larger" => sizes!(Fife, CaptureLarger),
-            "fife-if-for-while" => sizes!(Fife, IfForWhile),
-            "fife-on-safe" => safe_sizes!(Fife),
-            "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
-            "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
-            "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
-            "simplified-bakery" => sizes!(Bakery, NotChoosing),
-            "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
-            "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
-            other => return Err(format!("no machine for {other}")),
-        })
-    }
-
-    fn admits(&self, n: usize, options: &Options) -> Result<(), String> {
+    /// Why not.
+    pub fn admits(&self, n: usize, options: &Options) -> Result<(), String> {
         let Options {
             k,
             crashes,
             passages,
             ..
         } = *options;
-        if !(1..=4).contains(&n) {
-            return Err(format!(
-                "n = {n}: machines are explored for 1 to 4 processes"
-            ));
-        }
+        few(n)?;
         if k == 0 || k > n {
             return Err(format!("k = {k} with n = {n}: 1 ≤ k ≤ n"));
         }
@@ -331,15 +255,27 @@ impl Row {
     }
 }
 
+fn few(n: usize) -> Result<(), String> {
+    match n {
+        1..=4 => Ok(()),
+        _ => Err(format!(
+            "n = {n}: machines are explored for 1 to 4 processes"
+        )),
+    }
+}
+
 /// The passages of n processes from a list: one number for all, or one each.
 ///
 /// # Errors
 ///
-/// If there are more or fewer than that.
+/// If there are more or fewer than that, or too many processes.
 pub fn passages(list: &[u8], n: usize) -> Result<Option<[u8; MOST]>, String> {
+    if list.is_empty() {
+        return Ok(None);
+    }
+    few(n)?;
     let mut passages = [0; MOST];
     match list {
-        [] => return Ok(None),
         [all] => passages[..n].fill(*all),
         each if each.len() == n => passages[..n].copy_from_slice(each),
         other => {
@@ -350,17 +286,4 @@ pub fn passages(list: &[u8], n: usize) -> Result<Option<[u8; MOST]>, String> {
         }
     }
     Ok(Some(passages))
-}
-
-struct Run<'a> {
-    options: &'a Options,
-    wanted: &'a [Property],
-    limits: Limits,
-    progress: &'a Progress,
-}
-
-impl Run<'_> {
-    fn on<M: Machine + Send + Sync, const W: usize>(&self) -> Report {
-        check::<M, W>(self.options, self.wanted, self.limits, self.progress)
-    }
 }
