@@ -79,8 +79,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         return all(options);
     }
     let name = options.lock.as_deref().unwrap_or_default();
-    let row =
-        find(name).ok_or_else(|| format!("no lock or mutant '{name}': see cargo doorway list"))?;
+    let row = named(name)?;
     let wanted = match options.property.as_slice() {
         [] => row.properties(),
         named => named
@@ -88,21 +87,16 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             .map(|name| property(name))
             .collect::<Result<_, _>>()?,
     };
-    let bounded = [2];
-    let list = match options.passages.as_slice() {
-        [] if row.safe || !row.growing => &bounded,
-        list => list,
-    };
     let case = Case {
         row,
         n: options.n,
         k: options.k,
         crashes: options.crashes,
-        passages: list,
+        passages: bounded(row, &options.passages),
         withdrawals: options.withdrawals,
         wanted,
     };
-    let (report, seconds) = case.check(options)?;
+    let (report, seconds) = case.check(options.limits())?;
     if options.json {
         println!("{}", case.json(&report, seconds));
     } else {
@@ -115,6 +109,28 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
 }
 
+impl Options {
+    fn limits(&self) -> Limits {
+        Limits {
+            threads: self.threads,
+            states: self.max_states,
+        }
+    }
+}
+
+/// The lock or mutant of that name.
+pub(crate) fn named(name: &str) -> Result<&'static Row, String> {
+    find(name).ok_or_else(|| format!("no lock or mutant '{name}': see cargo doorway list"))
+}
+
+/// The passages asked for; two each if none are and they have to be bounded.
+pub(crate) fn bounded<'a>(row: &Row, asked: &'a [u8]) -> &'a [u8] {
+    match asked {
+        [] if row.safe || !row.growing => &[2],
+        asked => asked,
+    }
+}
+
 fn property(name: &str) -> Result<Property, String> {
     let row = PROPERTIES.iter().find(|(_, known, _)| *known == name);
     row.map(|(property, _, _)| *property)
@@ -122,18 +138,19 @@ fn property(name: &str) -> Result<Property, String> {
 }
 
 /// One thing to check.
-struct Case<'a> {
-    row: &'static Row,
-    n: usize,
-    k: usize,
-    crashes: u32,
-    passages: &'a [u8],
-    withdrawals: bool,
-    wanted: Vec<Property>,
+pub(crate) struct Case<'a> {
+    pub(crate) row: &'static Row,
+    pub(crate) n: usize,
+    pub(crate) k: usize,
+    pub(crate) crashes: u32,
+    pub(crate) passages: &'a [u8],
+    pub(crate) withdrawals: bool,
+    pub(crate) wanted: Vec<Property>,
 }
 
 impl Case<'_> {
-    fn check(&self, options: &Options) -> Result<(Report, f64), String> {
+    /// What is explored, if it can be.
+    pub(crate) fn explored(&self) -> Result<Explored, String> {
         let passages = passages(self.passages, self.n)?;
         let explored = Explored {
             k: self.k,
@@ -143,10 +160,12 @@ impl Case<'_> {
             order: false,
             flicker: passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum()),
         };
-        let limits = Limits {
-            threads: options.threads,
-            states: options.max_states,
-        };
+        self.row.admits(self.n, &explored)?;
+        Ok(explored)
+    }
+
+    pub(crate) fn check(&self, limits: Limits) -> Result<(Report, f64), String> {
+        let explored = self.explored()?;
         let progress = Progress::default();
         let start = Instant::now();
         let bar = ProgressBar::new_spinner()
@@ -174,7 +193,7 @@ impl Case<'_> {
         Ok((report, start.elapsed().as_secs_f64()))
     }
 
-    fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let passages = match self.passages {
             [] => "looping for ever".to_string(),
             [all] => format!("{all} passages each"),
@@ -295,7 +314,7 @@ fn all(options: &Options) -> Result<(), String> {
             withdrawals,
             wanted,
         };
-        let (report, seconds) = case.check(options)?;
+        let (report, seconds) = case.check(options.limits())?;
         case.print(&report, seconds);
         if !report.holds() {
             wrong.push(format!("{name} does not hold"));
@@ -312,7 +331,7 @@ fn all(options: &Options) -> Result<(), String> {
             withdrawals: kill.withdrawals,
             wanted: vec![kill.property],
         };
-        let (report, seconds) = case.check(options)?;
+        let (report, seconds) = case.check(options.limits())?;
         match report.of(kill.property) {
             Some(Verdict::Violated(steps, what)) => println!(
                 "{:30} dies of {} in {} steps, {seconds:.1} s: {what}",
