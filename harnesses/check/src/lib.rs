@@ -4,13 +4,21 @@
 //! * [`pack`]: a state in a few words, with tickets renamed so that processes that loop for ever have finitely many.
 //! * [`explore`]: breadth-first search over all states, on all cores.
 //! * [`fair`]: fair cycles, for what must happen eventually.
-//! * [`verdict`]: the properties, and what was found of them.
+//! * [`verdict`]: the properties, and what was found of them; [`judge`]: those of single states.
+//! * [`walk`]: a way through a machine that a person chooses, access by access, and what is to be seen on it.
 
+mod dispatch;
 pub mod explore;
 pub mod fair;
+pub mod figures;
+pub mod judge;
 pub mod locks;
+pub mod moves;
 pub mod pack;
+pub mod shown;
 mod starvation;
 pub mod system;
 pub mod trace;
 pub mod verdict;
+pub mod view;
+pub mod walk;

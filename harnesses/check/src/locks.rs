@@ -1,18 +1,8 @@
 //! The machines by name: the locks, and the mutants with the property that each is there to violate.
 
-use crate::explore::Progress;
 use crate::pack::{Renaming, LARGEST};
 use crate::system::Options;
-use crate::verdict::{check, Limits, Property, Report};
-use doorway_core::machine::bakery::Bakery;
-use doorway_core::machine::fife::Fife;
-use doorway_core::machine::kfcfs::KFcfs;
-use doorway_core::machine::mutants::{
-    Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
-    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
-};
-use doorway_core::machine::safe_fife::SafeFife;
-use doorway_core::machine::{Machine, Safely};
+use crate::verdict::Property;
 
 /// A machine that can be checked.
 #[derive(Clone, Copy, Debug)]
@@ -249,80 +239,8 @@ impl Row {
         all
     }
 
-    /// Checks it, with n processes.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be checked so.
-    pub fn check(
-        &self,
-        n: usize,
-        options: &Options,
-        wanted: &[Property],
-        limits: Limits,
-        progress: &Progress,
-    ) -> Result<Report, String> {
-        self.admits(n, options, wanted)?;
-        let options = Options {
-            renaming: self.renaming(options),
-            ..*options
-        };
-        let run = Run {
-            options: &options,
-            wanted,
-            limits,
-            progress,
-        };
-        macro_rules! sizes {
-            ($machine:ident $(, $twist:ty)?) => {
-                match n {
-                    1 => run.on::<twisted!($machine<1> $(, $twist)?), 2>(),
-                    2 => run.on::<twisted!($machine<2> $(, $twist)?), 4>(),
-                    3 => run.on::<twisted!($machine<3> $(, $twist)?), 4>(),
-                    _ => run.on::<twisted!($machine<4> $(, $twist)?), 6>(),
-                }
-            };
-        }
-        macro_rules! safe_sizes {
-            ($machine:ident $(, $twist:ty)?) => {
-                match n {
-                    1 => run.on::<Safely<twisted!($machine<1> $(, $twist)?), 1>, 2>(),
-                    2 => run.on::<Safely<twisted!($machine<2> $(, $twist)?), 2>, 4>(),
-                    3 => run.on::<Safely<twisted!($machine<3> $(, $twist)?), 3>, 6>(),
-                    _ => run.on::<Safely<twisted!($machine<4> $(, $twist)?), 4>, 9>(),
-                }
-            };
-        }
-        macro_rules! twisted {
-            ($machine:ident<$n:literal>) => { $machine<$n> };
-            ($machine:ident<$n:literal>, $twist:ty) => { Mutant<$machine<$n>, $twist> };
-        }
-        Ok(match self.name {
-            "bakery" => sizes!(Bakery),
-            "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
-            "fife" => sizes!(Fife),
-            "safe-fife" => safe_sizes!(SafeFife),
-            "fife-no-14" => sizes!(Fife, No14),
-            "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
-            "fife-16-before-15" => sizes!(Fife, Announce16First),
-            "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
-            "fife-no-exit" => sizes!(Fife, NoExit),
-            "fife-capture-larger" => sizes!(Fife, CaptureLarger),
-            "fife-if-for-while" => sizes!(Fife, IfForWhile),
-            "fife-on-safe" => safe_sizes!(Fife),
-            "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
-            "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
-            "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
-            "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
-            "simplified-bakery" => sizes!(Bakery, NotChoosing),
-            "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
-            "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
-            other => return Err(format!("no machine for {other}")),
-        })
-    }
-
     /// Tickets are renamed where they can be. A mutant's are only where they must be: what renaming relies on may be what it lacks.
-    fn renaming(&self, options: &Options) -> Renaming {
+    pub(crate) fn renaming(&self, options: &Options) -> Renaming {
         let can = self.growing && !self.safe;
         let must = options.passages.is_none();
         if can && (must || self.kill.is_none()) {
@@ -332,7 +250,12 @@ impl Row {
         }
     }
 
-    fn admits(&self, n: usize, options: &Options, wanted: &[Property]) -> Result<(), String> {
+    /// Whether that can be explored, and asked.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn admits(&self, n: usize, options: &Options, wanted: &[Property]) -> Result<(), String> {
         let Options {
             k,
             crashes,
@@ -380,18 +303,5 @@ impl Row {
             ));
         }
         Ok(())
-    }
-}
-
-struct Run<'a> {
-    options: &'a Options,
-    wanted: &'a [Property],
-    limits: Limits,
-    progress: &'a Progress,
-}
-
-impl Run<'_> {
-    fn on<M: Machine + Send + Sync, const W: usize>(&self) -> Report {
-        check::<M, W>(self.options, self.wanted, self.limits, self.progress)
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::explore::{Graph, Id};
 use crate::fair::{components, round_trip, Component, Edges};
+use crate::moves::Move;
 use crate::system::{Act, Options, System};
-use crate::trace::{tell, tell_way};
+use crate::trace::tell_way;
 use crate::verdict::Verdict;
 use doorway_core::machine::{Machine, Region};
 
@@ -126,27 +127,28 @@ impl<const W: usize> Steps<'_, W> {
     }
 }
 
+/// The verdict, the way there and once round, and where in it the round begins.
+pub(crate) type Starved = (Verdict, Vec<Move>, usize);
+
 /// How a component is reached, and round it once.
-fn tell_round<M: Machine, const W: usize>(
+fn go_round<M: Machine, const W: usize>(
     steps: &Steps<'_, W>,
     options: &Options,
     component: &Component,
-) -> Vec<String> {
+    what: String,
+) -> Starved {
     let graph = steps.graph;
-    let (mut told, mut at) = tell_way::<M, W>(graph, options, &graph.way_to(component.nodes[0]));
-    told.push("and from there round and round:".into());
+    let mut way = tell_way::<M, W>(graph, options, &graph.way_to(component.nodes[0]));
+    way.lines.push("and from there round and round:".into());
+    let round = way.moves.len();
     for (_, to) in round_trip(steps, component) {
-        let mut next_state = None;
-        at.successors(options, |act, next| {
-            if next_state.is_none() && next.clone().pack(options) == *graph.key(to) {
-                next_state = Some((act, next));
-            }
+        let next = way.find(options, |_, next| {
+            next.clone().pack(options) == *graph.key(to)
         });
-        let Some((act, next)) = next_state else { break };
-        told.push(tell(&at, act, &next));
-        at = next;
+        let Some((act, next)) = next else { break };
+        way.go(act, next, options);
     }
-    told
+    (Verdict::Violated(way.lines, what), way.moves, round)
 }
 
 /// Looks for a fair cycle in which somebody starves, and for one in which nobody enters.
@@ -154,7 +156,7 @@ pub(crate) fn starve<M, const W: usize>(
     graph: &Graph<W>,
     options: &Options,
     threads: usize,
-) -> (Option<Verdict>, Option<Verdict>)
+) -> (Option<Starved>, Option<Starved>)
 where
     M: Machine + Send + Sync,
 {
@@ -172,8 +174,7 @@ where
         } else {
             format!("p{} tries for ever", p + 1)
         };
-        let told = tell_round::<M, W>(&steps, options, &component);
-        Some(Verdict::Violated(told, what))
+        Some(go_round::<M, W>(&steps, options, &component, what))
     };
     let starved = look(false);
     // If nobody starves, nobody is stuck.

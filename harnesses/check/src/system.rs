@@ -78,8 +78,13 @@ fn each(list: &[u8], n: usize, what: &str) -> Result<Option<[u8; MOST]>, String>
     let mut each = [0; MOST];
     match list {
         [] => return Ok(None),
-        [all] if n <= MOST => each[..n].fill(*all),
-        list if list.len() == n && n <= MOST => each[..n].copy_from_slice(list),
+        _ if n > MOST => {
+            return Err(format!(
+                "n = {n}: machines are explored for 1 to 4 processes"
+            ))
+        }
+        [all] => each[..n].fill(*all),
+        list if list.len() == n => each[..n].copy_from_slice(list),
         list => {
             return Err(format!(
                 "{} numbers of {what} for {n} processes",
@@ -105,6 +110,12 @@ pub enum Act {
 }
 
 impl Act {
+    /// Who did it.
+    pub fn process(self) -> usize {
+        let (Act::Step(p) | Act::Withdraw(p) | Act::Crash(p)) = self;
+        p
+    }
+
     /// In a byte.
     pub fn label(self) -> u8 {
         match self {
@@ -204,11 +215,7 @@ impl<M: Machine> System<M> {
     pub fn successors(&self, options: &Options, mut found: impl FnMut(Act, Self)) {
         let n = self.machine.slots();
         for p in (0..n).filter(|&p| !self.has_crashed(p)) {
-            let region = self.machine.region(p);
-            let exhausted = options
-                .passages
-                .is_some_and(|most| self.begun[p] >= most[p]);
-            if region == Region::Remainder && exhausted {
+            if self.has_finished(p, options) {
                 continue;
             }
             if options
@@ -219,17 +226,52 @@ impl<M: Machine> System<M> {
             }
             self.clone()
                 .advance(p, options, &mut |next| found(Act::Step(p), next));
+            let mut otherwise = |act| {
+                let mut next = self.clone();
+                next.make(act, None, options);
+                found(act, next);
+            };
             if options.withdrawals && self.machine.may_withdraw(p) {
-                let mut next = self.clone();
-                next.machine.withdraw(p);
-                next.remember(p, region, options);
-                found(Act::Withdraw(p), next);
+                otherwise(Act::Withdraw(p));
             }
-            if region != Region::Remainder && self.crashed.count_ones() < options.crashes {
-                let mut next = self.clone();
-                next.crashed |= 1 << p;
-                next.overtaken &= !(1 << p);
-                found(Act::Crash(p), next);
+            if self.may_crash(p, options) {
+                otherwise(Act::Crash(p));
+            }
+        }
+    }
+
+    /// Whether p is in its remainder and has made all its passages.
+    pub fn has_finished(&self, p: usize, options: &Options) -> bool {
+        let bound = options.passages.map(|most| most[p]);
+        self.machine.region(p) == Region::Remainder
+            && bound.is_some_and(|most| self.begun[p] >= most)
+    }
+
+    /// Whether p, which has not, may crash.
+    pub fn may_crash(&self, p: usize, options: &Options) -> bool {
+        self.machine.region(p) != Region::Remainder && self.crashed.count_ones() < options.crashes
+    }
+
+    /// Makes an act, and of a step no more than a single access. A load of a register in flux returns `flicker`.
+    pub fn make(&mut self, act: Act, flicker: Option<Ticket>, options: &Options) {
+        match act {
+            Act::Step(p) => {
+                let region = self.machine.region(p);
+                let held = self
+                    .machine
+                    .next(p)
+                    .map_or(0, |access| self.machine.read(&access));
+                self.machine.step(p, flicker.unwrap_or(held));
+                self.remember(p, region, options);
+            }
+            Act::Withdraw(p) => {
+                let region = self.machine.region(p);
+                self.machine.withdraw(p);
+                self.remember(p, region, options);
+            }
+            Act::Crash(p) => {
+                self.crashed |= 1 << p;
+                self.overtaken &= !(1 << p);
             }
         }
     }
@@ -247,17 +289,7 @@ impl<M: Machine> System<M> {
             let access = self.machine.next(p);
             if let Some(access) = access.filter(|a| a.kind == Kind::Load && self.machine.in_flux(a))
             {
-                let most = if access.array == Array::Want {
-                    options.flicker + 1
-                } else {
-                    options.flicker
-                };
-                for flicker in 0..=most {
-                    let value = if flicker > options.flicker {
-                        INFINITY
-                    } else {
-                        flicker
-                    };
+                for value in flickers(&access, options) {
                     let mut next = self.clone();
                     next.machine.step(p, value);
                     next.begin_store(p);
@@ -325,6 +357,12 @@ impl<M: Machine> System<M> {
             }
         }
     }
+}
+
+/// All that a load of the register of `access` may return while it is in flux.
+pub fn flickers(access: &Access, options: &Options) -> impl Iterator<Item = Ticket> {
+    let infinity = (access.array == Array::Want).then_some(INFINITY);
+    (0..=options.flicker).chain(infinity)
 }
 
 /// Whether anybody but p can tell that the access was made, and it is not to be made together with the next.

@@ -1,12 +1,21 @@
 //! What happened, in the paper's words and line numbers.
 
 use crate::explore::{Graph, Id};
+use crate::moves::{between, Move};
 use crate::system::{Act, Options, System};
 use doorway_core::machine::{Access, Kind, Machine, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// An access in the paper's words.
-fn words(access: &Access, value: Option<Ticket>) -> String {
+/// A ticket, or ∞.
+pub fn number(value: Ticket) -> String {
+    match value {
+        INFINITY => "∞".to_string(),
+        value => value.to_string(),
+    }
+}
+
+/// A register in the paper's words.
+fn register(access: &Access) -> String {
     let mut register = match access.array.is_matrix() {
         true => format!(
             "{}[{}][{}]",
@@ -19,15 +28,15 @@ fn words(access: &Access, value: Option<Ticket>) -> String {
     if access.copy > 0 {
         register += &format!("[{}]", access.copy + 1);
     }
-    let number = |value: Ticket| match value {
-        INFINITY => "∞".to_string(),
-        value => value.to_string(),
-    };
+    register
+}
+
+/// An access in the paper's words. A load returns `value`; if there is none, the register is in flux.
+pub fn words(access: &Access, value: Option<Ticket>) -> String {
+    let register = register(access);
     match (access.kind, value) {
         (Kind::Load, Some(value)) => format!("reads {register} = {}", number(value)),
-        (Kind::Load, None) => {
-            format!("reads {register} while it is being written, and gets anything")
-        }
+        (Kind::Load, None) => format!("reads {register} while it is being written"),
         (Kind::Store(value), _) => format!("writes {register} := {}", number(value)),
         (Kind::Begin, _) => format!("begins to write {register}"),
     }
@@ -44,72 +53,143 @@ pub fn name(region: Region) -> &'static str {
     }
 }
 
+/// Giving up, or stopping for ever; none for a step.
+fn tell_end<M: Machine>(from: &System<M>, act: Act) -> Option<String> {
+    let what = match act {
+        Act::Step(_) => return None,
+        Act::Withdraw(_) => "gives up and goes to its exit protocol",
+        Act::Crash(_) => "stops for ever",
+    };
+    let p = act.process();
+    Some(format!("p{}  {:>3}  {what}", p + 1, from.machine.line(p)))
+}
+
+/// A step of p from `from` to `to`, which made these accesses.
+fn tell_step<M: Machine>(
+    from: &System<M>,
+    p: usize,
+    to: &System<M>,
+    mut parts: Vec<String>,
+) -> String {
+    let (before, after) = (from.machine.region(p), to.machine.region(p));
+    if before != after {
+        parts.push(format!("→ {}", name(after)));
+    }
+    let line = from.machine.line(p);
+    format!("p{}  {line:>3}  {}", p + 1, parts.join("; "))
+}
+
+/// Whether `access` was a store that `machine`, having made it, does not show.
+fn is_swallowed<M: Machine>(machine: &M, access: &Access) -> bool {
+    matches!(access.kind, Kind::Store(value) if machine.read(access) != value)
+}
+
 /// One act from `from` to `to`.
 pub fn tell<M: Machine>(from: &System<M>, act: Act, to: &System<M>) -> String {
-    let p = match act {
-        Act::Withdraw(p) => {
-            return format!(
-                "p{}  {:>3}  gives up and goes to its exit protocol",
-                p + 1,
-                from.machine.line(p)
-            )
-        }
-        Act::Crash(p) => return format!("p{}  {:>3}  stops for ever", p + 1, from.machine.line(p)),
-        Act::Step(p) => p,
-    };
+    if let Some(told) = tell_end(from, act) {
+        return told;
+    }
+    let p = act.process();
     let mut machine = from.machine.clone();
-    let line = machine.line(p);
     let mut parts = vec![];
     // The accesses made together: until the machine is where it got to.
     for _ in 0..16 {
         let access = machine.next(p);
-        let in_flux =
-            access.is_some_and(|access| access.kind == Kind::Load && machine.in_flux(&access));
-        if let Some(access) = access {
-            let value = machine.read(&access);
-            parts.push(words(&access, (!in_flux).then_some(value)));
-        }
-        if in_flux {
+        let in_flux = |access: &Access| access.kind == Kind::Load && machine.in_flux(access);
+        if let Some(access) = access.filter(in_flux) {
+            parts.push(format!("{}, and gets anything", words(&access, None)));
             break;
+        }
+        if let Some(access) = access {
+            parts.push(words(&access, Some(machine.read(&access))));
         }
         let loaded = access.map_or(0, |access| machine.read(&access));
         machine.step(p, loaded);
-        let swallowed = |access: Access| matches!(access.kind, Kind::Store(value) if machine.read(&access) != value);
-        if access.is_some_and(swallowed) {
+        if access.is_some_and(|access| is_swallowed(&machine, &access)) {
             parts.push("(but does not)".into());
         }
         if machine == to.machine {
             break;
         }
     }
-    let (before, after) = (from.machine.region(p), to.machine.region(p));
-    if before != after {
-        parts.push(format!("→ {}", name(after)));
-    }
-    format!("p{}  {line:>3}  {}", p + 1, parts.join("; "))
+    tell_step(from, p, to, parts)
 }
 
-/// A way from the first state on, told step by step, with tickets as they are (not renamed).
-pub fn tell_way<M: Machine, const W: usize>(
-    graph: &Graph<W>,
-    options: &Options,
-    way: &[(Id, u8)],
-) -> (Vec<String>, System<M>) {
-    let mut at = System::<M>::new(options);
-    let mut lines = vec![];
-    for &(id, label) in way {
+/// One move from `from` to `to`.
+pub fn tell_move<M: Machine>(from: &System<M>, made: Move, to: &System<M>) -> String {
+    if let Some(told) = tell_end(from, made.act) {
+        return told;
+    }
+    let p = made.act.process();
+    let mut parts = vec![];
+    if let Some(access) = from.machine.next(p) {
+        let held = from.machine.read(&access);
+        match made.flicker {
+            Some(value) => {
+                let read = words(&access, None);
+                parts.push(format!("{read}, and gets {}", number(value)));
+            }
+            None => parts.push(words(&access, Some(held))),
+        }
+        if is_swallowed(&to.machine, &access) {
+            parts.push("(but does not)".into());
+        }
+    }
+    tell_step(from, p, to, parts)
+}
+
+/// A way from the first state on, with tickets as they are (not renamed).
+#[derive(Debug)]
+pub struct Way<M> {
+    /// Act by act, told.
+    pub lines: Vec<String>,
+    /// Access by access.
+    pub moves: Vec<Move>,
+    /// Where it has come to.
+    pub at: System<M>,
+}
+
+impl<M: Machine> Way<M> {
+    /// Goes on.
+    pub fn go(&mut self, act: Act, next: System<M>, options: &Options) {
+        self.lines.push(tell(&self.at, act, &next));
+        self.moves.extend(between(&self.at, act, &next, options));
+        self.at = next;
+    }
+
+    /// The first act that leads to a state such as is wanted, and that state.
+    pub fn find(
+        &self,
+        options: &Options,
+        wanted: impl Fn(Act, &System<M>) -> bool,
+    ) -> Option<(Act, System<M>)> {
         let mut chosen = None;
-        at.successors(options, |act, next| {
-            if act.label() == label
-                && chosen.is_none()
-                && next.clone().pack(options) == *graph.key(id)
-            {
+        self.at.successors(options, |act, next| {
+            if chosen.is_none() && wanted(act, &next) {
                 chosen = Some((act, next));
             }
         });
-        let (act, next) = chosen.expect("the way leads from state to state");
-        lines.push(tell(&at, act, &next));
-        at = next;
+        chosen
     }
-    (lines, at)
+}
+
+/// A way from the first state on, told step by step.
+pub fn tell_way<M: Machine, const W: usize>(
+    graph: &Graph<W>,
+    options: &Options,
+    ids: &[(Id, u8)],
+) -> Way<M> {
+    let mut way = Way {
+        lines: vec![],
+        moves: vec![],
+        at: System::<M>::new(options),
+    };
+    for &(id, label) in ids {
+        let found = way.find(options, |act, next| {
+            act.label() == label && next.clone().pack(options) == *graph.key(id)
+        });
+        let (act, next) = found.expect("the way leads from state to state");
+        way.go(act, next, options);
+    }
+    way
 }

@@ -1,10 +1,12 @@
 //! The properties, each stated once, and what was found of them.
 
 use crate::explore::{explore, Id, Progress};
+use crate::judge::{alone, in_state, on_entry};
+use crate::moves::Move;
 use crate::starvation::starve;
 use crate::system::{Act, Options, System};
 use crate::trace::{name, tell_way};
-use doorway_core::machine::{Kind, Machine, Region};
+use doorway_core::machine::{Machine, Region};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
 
@@ -87,6 +89,19 @@ pub struct Report {
     pub depth: u64,
     /// What was found.
     pub verdicts: Vec<(Property, Verdict)>,
+    /// How each violation comes about, access by access.
+    pub replays: Vec<Replay>,
+}
+
+/// A violation to be played again.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// What is violated.
+    pub property: Property,
+    /// How.
+    pub moves: Vec<Move>,
+    /// Which move begins the round that can be gone for ever, if it takes one.
+    pub round: Option<usize>,
 }
 
 impl Report {
@@ -115,29 +130,6 @@ pub struct Limits {
     pub states: usize,
 }
 
-/// More own steps than any bounded phase takes.
-const ENDLESS: usize = 1000;
-
-/// How many steps p makes alone until `done`, if ever. Loads in flux return the least helpful.
-fn alone<M: Machine>(machine: &M, p: usize, done: impl Fn(&M) -> bool) -> Option<usize> {
-    let mut machine = machine.clone();
-    (0..ENDLESS).find(|_| {
-        if done(&machine) {
-            return true;
-        }
-        let access = machine.next(p);
-        let loaded = access.map_or(0, |access| {
-            if machine.in_flux(&access) {
-                0
-            } else {
-                machine.read(&access)
-            }
-        });
-        machine.step(p, loaded);
-        false
-    })
-}
-
 /// A violation found on the way: in a state, or by an act from it.
 struct Found {
     property: Property,
@@ -163,6 +155,7 @@ where
         edges: vec![],
         depth: 0,
         verdicts: vec![],
+        replays: vec![],
     };
     for (wanted, order) in [(plain, false), (ordered, true)] {
         if !wanted.is_empty() {
@@ -207,57 +200,11 @@ fn search<M, const W: usize>(
     );
 
     let visit = |id: Id, system: &System<M>| {
-        let machine = &system.machine;
-        let n = machine.slots();
-        if wants(Property::KExclusion) {
-            let inside: Vec<_> = (0..n)
-                .filter(|&p| machine.region(p) == Region::Critical)
-                .collect();
-            if inside.len() > options.k {
-                blame(
-                    Property::KExclusion,
-                    id,
-                    None,
-                    format!("{} are inside, with k = {}", names(&inside), options.k),
-                );
-            }
-        }
-        if wants(Property::Invariant) && !machine.invariant() {
-            blame(
-                Property::Invariant,
-                id,
-                None,
-                "the invariant does not hold".into(),
-            );
-        }
-        if wants(Property::LocalSpinning) {
-            for p in (0..n).filter(|&p| machine.spins(p)) {
-                if let Some(access) = machine
-                    .next(p)
-                    .filter(|access| access.kind == Kind::Load && access.home != p)
-                {
-                    let what = format!(
-                        "p{} waits and is about to read {}[{}], local to p{}",
-                        p + 1,
-                        access.array.name(),
-                        access.writer + 1,
-                        access.home + 1
-                    );
-                    blame(Property::LocalSpinning, id, None, what);
-                }
-            }
-        }
-        if wants(Property::Fife) {
-            for p in (0..n).filter(|&p| system.overtaken >> p & 1 == 1) {
-                match alone(machine, p, |machine| machine.region(p) == Region::Critical) {
-                    Some(steps) => drop(enabled.fetch_max(steps, Relaxed)),
-                    None => blame(
-                        Property::Fife,
-                        id,
-                        None,
-                        format!("p{} was overtaken, and running alone does not enter", p + 1),
-                    ),
-                }
+        for &property in wanted {
+            match in_state(property, system, options) {
+                Ok(0) => {}
+                Ok(steps) => drop(enabled.fetch_max(steps, Relaxed)),
+                Err(what) => blame(property, id, None, what),
             }
         }
     };
@@ -289,15 +236,7 @@ fn search<M, const W: usize>(
             }
         }
         if wants(Property::KFcfs) && after == Region::Critical && before != after {
-            let passed: Vec<_> = (0..from.machine.slots())
-                .filter(|&q| from.before[q] >> p & 1 == 1)
-                .collect();
-            if passed.len() >= options.k {
-                let what = format!(
-                    "p{} enters before {}, who had finished the doorway before it started",
-                    p + 1,
-                    names(&passed)
-                );
+            if let Err(what) = on_entry(from, p, options.k) {
                 blame(Property::KFcfs, id, Some(act), what);
             }
         }
@@ -321,16 +260,23 @@ fn search<M, const W: usize>(
     for &property in wanted {
         let verdict = match &found {
             Some(found) if found.property == property => {
-                let (mut steps, last) =
-                    tell_way::<M, W>(&graph, options, &graph.way_to(found.state));
+                let mut way = tell_way::<M, W>(&graph, options, &graph.way_to(found.state));
                 if let Some(act) = found.act {
-                    last.successors(options, |other, next| {
-                        if other == act {
-                            steps.push(crate::trace::tell(&last, act, &next));
-                        }
+                    let enters =
+                        |next: &System<M>| next.machine.region(act.process()) == Region::Critical;
+                    let last = way.find(options, |other, next| {
+                        other == act && (property != Property::KFcfs || enters(next))
                     });
+                    if let Some((act, next)) = last {
+                        way.go(act, next, options);
+                    }
                 }
-                Verdict::Violated(steps, found.what.clone())
+                report.replays.push(Replay {
+                    property,
+                    moves: way.moves,
+                    round: None,
+                });
+                Verdict::Violated(way.lines, found.what.clone())
             }
             Some(found) => Verdict::Undecided(format!(
                 "the search ended when {} was violated",
@@ -360,17 +306,14 @@ fn search<M, const W: usize>(
                 .verdicts
                 .iter_mut()
                 .find(|(asked, _)| *asked == property);
-            if let (Some((_, verdict)), Some(violated)) = (row, found) {
+            if let (Some((_, verdict)), Some((violated, moves, round))) = (row, found) {
                 *verdict = violated;
+                report.replays.push(Replay {
+                    property,
+                    moves,
+                    round: Some(round),
+                });
             }
         }
     }
-}
-
-fn names(processes: &[usize]) -> String {
-    processes
-        .iter()
-        .map(|p| format!("p{}", p + 1))
-        .collect::<Vec<_>>()
-        .join(" and ")
 }

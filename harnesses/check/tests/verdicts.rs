@@ -195,6 +195,7 @@ fn what_cannot_be_checked_is_said() {
     assert!(refused("safe-fife", 2, 1, 0, &[]).contains("needs bounded passages"));
     assert!(refused("kfcfs", 2, 1, 0, &[20]).contains("there is room for 30"));
     assert!(Options::new(1).with_passages(&[1, 2], 3).is_err());
+    assert!(Options::new(1).with_passages(&[1], 200).is_err());
 }
 
 /// A panic in one of the searching threads ends the search; it does not leave the other waiting.

@@ -82,8 +82,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         return all(options);
     }
     let name = options.lock.as_deref().unwrap_or_default();
-    let row =
-        find(name).ok_or_else(|| format!("no lock or mutant '{name}': see cargo doorway list"))?;
+    let row = named(name)?;
     let wanted = match options.property.as_slice() {
         [] if options.steps.is_empty() => row.properties(),
         [] => row.safety(),
@@ -92,22 +91,17 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             .map(|name| property(name))
             .collect::<Result<_, _>>()?,
     };
-    let bounded = [2];
-    let list = match options.passages.as_slice() {
-        [] if row.safe || !row.growing => &bounded,
-        list => list,
-    };
     let case = Case {
         row,
         n: options.n,
         k: options.k,
         crashes: options.crashes,
-        passages: list,
+        passages: bounded(row, &options.passages),
         withdrawals: options.withdrawals,
         steps: &options.steps,
         wanted,
     };
-    let (report, seconds) = case.check(options)?;
+    let (report, seconds) = case.check(options.limits())?;
     if options.json {
         println!("{}", case.json(&report, seconds));
     } else {
@@ -120,6 +114,28 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
 }
 
+impl Options {
+    fn limits(&self) -> Limits {
+        Limits {
+            threads: self.threads,
+            states: self.max_states,
+        }
+    }
+}
+
+/// The lock or mutant of that name.
+pub(crate) fn named(name: &str) -> Result<&'static Row, String> {
+    find(name).ok_or_else(|| format!("no lock or mutant '{name}': see cargo doorway list"))
+}
+
+/// The passages asked for; two each if none are and they have to be bounded.
+pub(crate) fn bounded<'a>(row: &Row, asked: &'a [u8]) -> &'a [u8] {
+    match asked {
+        [] if row.safe || !row.growing => &[2],
+        asked => asked,
+    }
+}
+
 fn property(name: &str) -> Result<Property, String> {
     let row = PROPERTIES.iter().find(|(_, known, _)| *known == name);
     row.map(|(property, _, _)| *property)
@@ -127,19 +143,20 @@ fn property(name: &str) -> Result<Property, String> {
 }
 
 /// One thing to check.
-struct Case<'a> {
-    row: &'static Row,
-    n: usize,
-    k: usize,
-    crashes: u32,
-    passages: &'a [u8],
-    withdrawals: bool,
-    steps: &'a [u8],
-    wanted: Vec<Property>,
+pub(crate) struct Case<'a> {
+    pub(crate) row: &'static Row,
+    pub(crate) n: usize,
+    pub(crate) k: usize,
+    pub(crate) crashes: u32,
+    pub(crate) passages: &'a [u8],
+    pub(crate) withdrawals: bool,
+    pub(crate) steps: &'a [u8],
+    pub(crate) wanted: Vec<Property>,
 }
 
 impl Case<'_> {
-    fn check(&self, options: &Options) -> Result<(Report, f64), String> {
+    /// What is explored, if it can be.
+    pub(crate) fn explored(&self) -> Result<Explored, String> {
         let explored = Explored {
             crashes: self.crashes,
             withdrawals: self.withdrawals,
@@ -147,10 +164,12 @@ impl Case<'_> {
         }
         .with_passages(self.passages, self.n)?
         .with_steps(self.steps, self.n)?;
-        let limits = Limits {
-            threads: options.threads,
-            states: options.max_states,
-        };
+        self.row.admits(self.n, &explored, &self.wanted)?;
+        Ok(explored)
+    }
+
+    pub(crate) fn check(&self, limits: Limits) -> Result<(Report, f64), String> {
+        let explored = self.explored()?;
         let progress = Progress::default();
         let start = Instant::now();
         let bar = ProgressBar::new_spinner()
@@ -178,7 +197,7 @@ impl Case<'_> {
         Ok((report, start.elapsed().as_secs_f64()))
     }
 
-    fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let passages = match self.passages {
             [] => "looping for ever".to_string(),
             [all] => format!("{all} passages each"),
@@ -304,7 +323,7 @@ fn all(options: &Options) -> Result<(), String> {
             steps: &[],
             wanted,
         };
-        let (report, seconds) = case.check(options)?;
+        let (report, seconds) = case.check(options.limits())?;
         case.print(&report, seconds);
         if !report.holds() {
             wrong.push(format!("{name} does not hold"));
@@ -322,7 +341,7 @@ fn all(options: &Options) -> Result<(), String> {
             steps: kill.steps,
             wanted: vec![kill.property],
         };
-        let (report, seconds) = case.check(options)?;
+        let (report, seconds) = case.check(options.limits())?;
         match report.of(kill.property) {
             Some(Verdict::Violated(steps, what)) => println!(
                 "{:30} dies of {} in {} steps, {seconds:.1} s: {what}",

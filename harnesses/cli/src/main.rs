@@ -2,6 +2,7 @@
 
 mod check;
 mod demo;
+mod explore;
 mod stress;
 mod timeline;
 
@@ -29,6 +30,8 @@ enum Command {
     Stress(stress::Options),
     /// Explores a lock's step machine: every interleaving, for small n and k
     Check(check::Options),
+    /// Opens a page to go through a lock's step machine by hand: you choose who makes the next access, and see what everybody sees
+    Explore(explore::Options),
     /// Lists locks, properties and mutants
     List,
 }
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Command::Demo(options) => demo::run(&options),
         Command::Stress(options) => stress::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Explore(options) => explore::run(&options),
         Command::List => check::list(),
     };
     match done {

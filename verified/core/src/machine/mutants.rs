@@ -36,6 +36,13 @@ pub trait Twist<M: Machine> {
 #[derive(Debug)]
 pub struct Mutant<M, T>(M, PhantomData<T>);
 
+impl<M, T> Mutant<M, T> {
+    /// The machine that is bent.
+    pub fn machine(&self) -> &M {
+        &self.0
+    }
+}
+
 impl<M: Clone, T> Clone for Mutant<M, T> {
     fn clone(&self) -> Self {
         Mutant(self.0.clone(), PhantomData)

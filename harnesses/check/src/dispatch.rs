@@ -1,0 +1,144 @@
+//! From a machine's name to its type: what is done with it, checking or walking, is generic in the machine.
+
+use crate::explore::Progress;
+use crate::locks::Row;
+use crate::shown::Shown;
+use crate::system::Options;
+use crate::verdict::{check, Limits, Property, Report};
+use crate::walk::{start, Walk};
+use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::fife::Fife;
+use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::mutants::{
+    Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
+    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
+};
+use doorway_core::machine::safe_fife::SafeFife;
+use doorway_core::machine::Safely;
+
+impl Row {
+    /// Checks it, with n processes.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be checked so.
+    pub fn check(
+        &self,
+        n: usize,
+        options: &Options,
+        wanted: &[Property],
+        limits: Limits,
+        progress: &Progress,
+    ) -> Result<Report, String> {
+        self.admits(n, options, wanted)?;
+        let options = Options {
+            renaming: self.renaming(options),
+            ..*options
+        };
+        self.send(
+            n,
+            &Check {
+                options: &options,
+                wanted,
+                limits,
+                progress,
+            },
+        )
+    }
+
+    /// A walk through it, with n processes.
+    ///
+    /// # Errors
+    ///
+    /// If there is none such.
+    pub fn walk(&'static self, n: usize, options: &Options) -> Result<Box<dyn Walk>, String> {
+        self.admits(n, options, &[])?;
+        self.send(n, &Start { row: self, options })
+    }
+
+    /// Sends `run` to the machine with n processes.
+    fn send<E: Errand>(&self, n: usize, run: &E) -> Result<E::Outcome, String> {
+        macro_rules! sizes {
+            ($machine:ident $(, $twist:ty)?) => {
+                match n {
+                    1 => run.on::<twisted!($machine<1> $(, $twist)?), 2>(),
+                    2 => run.on::<twisted!($machine<2> $(, $twist)?), 4>(),
+                    3 => run.on::<twisted!($machine<3> $(, $twist)?), 4>(),
+                    _ => run.on::<twisted!($machine<4> $(, $twist)?), 6>(),
+                }
+            };
+        }
+        macro_rules! safe_sizes {
+            ($machine:ident $(, $twist:ty)?) => {
+                match n {
+                    1 => run.on::<Safely<twisted!($machine<1> $(, $twist)?), 1>, 2>(),
+                    2 => run.on::<Safely<twisted!($machine<2> $(, $twist)?), 2>, 4>(),
+                    3 => run.on::<Safely<twisted!($machine<3> $(, $twist)?), 3>, 6>(),
+                    _ => run.on::<Safely<twisted!($machine<4> $(, $twist)?), 4>, 9>(),
+                }
+            };
+        }
+        macro_rules! twisted {
+            ($machine:ident<$n:literal>) => { $machine<$n> };
+            ($machine:ident<$n:literal>, $twist:ty) => { Mutant<$machine<$n>, $twist> };
+        }
+        Ok(match self.name {
+            "bakery" => sizes!(Bakery),
+            "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
+            "fife" => sizes!(Fife),
+            "safe-fife" => safe_sizes!(SafeFife),
+            "fife-no-14" => sizes!(Fife, No14),
+            "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
+            "fife-16-before-15" => sizes!(Fife, Announce16First),
+            "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
+            "fife-no-exit" => sizes!(Fife, NoExit),
+            "fife-capture-larger" => sizes!(Fife, CaptureLarger),
+            "fife-if-for-while" => sizes!(Fife, IfForWhile),
+            "fife-on-safe" => safe_sizes!(Fife),
+            "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
+            "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
+            "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
+            "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
+            "simplified-bakery" => sizes!(Bakery, NotChoosing),
+            "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
+            "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
+            other => return Err(format!("no machine for {other}")),
+        })
+    }
+}
+
+/// Something to be done with whichever machine a row names.
+trait Errand {
+    type Outcome;
+
+    /// Does it. A state takes `W` words.
+    fn on<M: Shown + Send + Sync + 'static, const W: usize>(&self) -> Self::Outcome;
+}
+
+struct Check<'a> {
+    options: &'a Options,
+    wanted: &'a [Property],
+    limits: Limits,
+    progress: &'a Progress,
+}
+
+impl Errand for Check<'_> {
+    type Outcome = Report;
+
+    fn on<M: Shown + Send + Sync + 'static, const W: usize>(&self) -> Report {
+        check::<M, W>(self.options, self.wanted, self.limits, self.progress)
+    }
+}
+
+struct Start<'a> {
+    row: &'static Row,
+    options: &'a Options,
+}
+
+impl Errand for Start<'_> {
+    type Outcome = Box<dyn Walk>;
+
+    fn on<M: Shown + Send + Sync + 'static, const W: usize>(&self) -> Box<dyn Walk> {
+        start::<M>(&self.row.properties(), self.options)
+    }
+}

@@ -1,0 +1,186 @@
+//! The figures of Danek's *The k-Bakery*, with their line numbers.
+
+use serde::Serialize;
+
+/// A figure.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Figure {
+    /// Which.
+    pub title: &'static str,
+    /// Its lines.
+    pub lines: &'static [Line],
+}
+
+/// A line of a figure.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Line {
+    /// Its number.
+    pub number: &'static str,
+    /// How far it is indented.
+    pub indent: usize,
+    /// What it says.
+    pub text: &'static str,
+    /// Whether it is not as printed.
+    pub changed: bool,
+}
+
+const fn line(number: &'static str, indent: usize, text: &'static str) -> Line {
+    Line {
+        number,
+        indent,
+        text,
+        changed: false,
+    }
+}
+
+const fn changed(number: &'static str, indent: usize, text: &'static str) -> Line {
+    Line {
+        changed: true,
+        ..line(number, indent, text)
+    }
+}
+
+/// Lamport's Bakery.
+pub const FIGURE_1: Figure = Figure {
+    title: "Danek, Figure 1",
+    lines: &[
+        line("1", 0, "loop"),
+        line("2", 1, "NCS"),
+        line("3", 1, "Doorway[p] := true"),
+        line("4", 1, "Ticket[p] := 1 + max(Ticket[1], …, Ticket[N])"),
+        line("5", 1, "Doorway[p] := false"),
+        line("6", 1, "for i := 1 to N do"),
+        line("7", 2, "await Doorway[i] = false"),
+        line(
+            "8",
+            2,
+            "await Ticket[i] = 0 ∨ (Ticket[i], i) ≥ (Ticket[p], p)",
+        ),
+        line("9", 1, "CS"),
+        line("10", 1, "Ticket[p] := 0"),
+        line("11", 0, "end loop"),
+    ],
+};
+
+const L14: Line = line(
+    "14",
+    1,
+    "foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
+);
+const L15: Line = line("15", 1, "Ticket[p] := 1 + max(Ticket[1], …, Ticket[N])");
+const L16: Line = line(
+    "16",
+    1,
+    "foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
+);
+const L18: Line = line("18", 1, "predecessor_set := {1..N} \\ {p}");
+const L20: Line = line("20", 2, "foreach i ∈ predecessor_set do");
+const L21: Line = line(
+    "21",
+    3,
+    "if (Ticket[p], p) < (Want[i][p], i) then predecessor_set := predecessor_set \\ {i}",
+);
+const L25: Line = line("25", 1, "foreach i ∈ {1..N} do Want[p][i] := ∞");
+
+/// k-FCFS k-exclusion.
+pub const FIGURE_2_UNSHADED: Figure = Figure {
+    title: "Danek, Figure 2 without its shaded part",
+    lines: &[
+        line("12", 0, "loop"),
+        line("13", 1, "NCS"),
+        L14,
+        L15,
+        L16,
+        L18,
+        line("19", 1, "while |predecessor_set| ≥ k do"),
+        L20,
+        L21,
+        line("24", 1, "CS"),
+        L25,
+        line("26", 0, "end loop"),
+    ],
+};
+
+/// FIFE k-exclusion.
+pub const FIGURE_2: Figure = Figure {
+    title: "Danek, Figure 2",
+    lines: &[
+        line("12", 0, "loop"),
+        line("13", 1, "NCS"),
+        L14,
+        L15,
+        L16,
+        line("17", 1, "captured := false"),
+        L18,
+        line("19", 1, "while |predecessor_set| ≥ k ∧ ¬captured do"),
+        L20,
+        L21,
+        line(
+            "22",
+            2,
+            "foreach i ∈ {1..N} do if Ticket[p] < Capture[i][p] then captured := true",
+        ),
+        line("23", 1, "foreach i ∈ {1..N} do Capture[p][i] := Ticket[p]"),
+        line("24", 1, "CS"),
+        L25,
+        line("26", 0, "end loop"),
+    ],
+};
+
+/// FIFE k-exclusion on safe registers, repaired: a ticket has two places, and reads as the larger.
+pub const FIGURE_3: Figure = Figure {
+    title: "Danek, Figure 3, repaired: Ticket[i] is the larger of two places",
+    lines: &[
+        line("27", 0, "loop"),
+        line("28", 1, "NCS"),
+        line("29", 1, "foreach i ∈ {1..N} \\ {p} do"),
+        line(
+            "30",
+            2,
+            "Want[p][i][1] := Ticket[p]; Want[p][i][2] := Ticket[p]",
+        ),
+        changed(
+            "31",
+            1,
+            "Ticket[p][other than entered[p]] := 1 + max(Ticket[1], …, Ticket[N])",
+        ),
+        line("32", 1, "foreach i ∈ {1..N} \\ {p} do"),
+        line(
+            "33",
+            2,
+            "Want[p][i][1] := Ticket[p]; Want[p][i][2] := Ticket[p]",
+        ),
+        line("34", 1, "predecessor_set := {1..N} \\ {p}"),
+        line("35", 1, "captured := false"),
+        line("36", 1, "while |predecessor_set| ≥ k ∧ ¬captured do"),
+        line("37", 2, "foreach i ∈ predecessor_set do"),
+        line("38", 3, "if (Ticket[p], p) < (Want[i][p][2], i) then"),
+        line(
+            "39",
+            4,
+            "if (Ticket[p], p) < (Want[i][p][1], i) then predecessor_set := predecessor_set \\ {i}",
+        ),
+        line("40", 2, "foreach i ∈ {1..N} do"),
+        line("41", 3, "if Ticket[p] < Capture[i][p][2] then"),
+        line(
+            "42",
+            4,
+            "if Ticket[p] < Capture[i][p][1] then captured := true",
+        ),
+        changed(
+            "43",
+            1,
+            "entered[p] := the other place; foreach i ∈ {1..N} do",
+        ),
+        line("44", 2, "if Capture[p][i][1] ≤ Ticket[i] then"),
+        line(
+            "45",
+            3,
+            "Capture[p][i][1] := Ticket[p]; Capture[p][i][2] := Ticket[p]",
+        ),
+        line("46", 1, "CS"),
+        line("47", 1, "foreach i ∈ {1..N} do"),
+        line("48", 2, "Want[p][i][1] := ∞; Want[p][i][2] := ∞"),
+        line("49", 0, "end loop"),
+    ],
+};

@@ -1,0 +1,116 @@
+//! The properties of single states and of single entries, each stated once.
+
+use crate::system::{Options, System};
+use crate::verdict::Property;
+use doorway_core::machine::{Kind, Machine, Region};
+
+/// More own steps than any bounded phase takes.
+const ENDLESS: usize = 1000;
+
+/// How many steps p makes alone until `done`, if ever. Loads in flux return the least helpful.
+pub fn alone<M: Machine>(machine: &M, p: usize, done: impl Fn(&M) -> bool) -> Option<usize> {
+    let mut machine = machine.clone();
+    (0..ENDLESS).find(|_| {
+        if done(&machine) {
+            return true;
+        }
+        let access = machine.next(p);
+        let loaded = access.map_or(0, |access| {
+            if machine.in_flux(&access) {
+                0
+            } else {
+                machine.read(&access)
+            }
+        });
+        machine.step(p, loaded);
+        false
+    })
+}
+
+/// How many steps p needs alone to enter, if it does.
+pub fn alone_inside<M: Machine>(machine: &M, p: usize) -> Option<usize> {
+    alone(machine, p, |machine| machine.region(p) == Region::Critical)
+}
+
+/// Whether `property` holds in this state, as far as it is about states: the longest run alone that it took, or what is wrong.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn in_state<M: Machine>(
+    property: Property,
+    system: &System<M>,
+    options: &Options,
+) -> Result<usize, String> {
+    let machine = &system.machine;
+    match property {
+        Property::KExclusion => few_inside(machine, options.k).map(|()| 0),
+        Property::Invariant if !machine.invariant() => Err("the invariant does not hold".into()),
+        Property::LocalSpinning => spins_locally(machine).map(|()| 0),
+        Property::Fife => overtaken_enter(system),
+        _ => Ok(0),
+    }
+}
+
+fn few_inside<M: Machine>(machine: &M, k: usize) -> Result<(), String> {
+    let is_inside = |p: &usize| machine.region(*p) == Region::Critical;
+    let n = machine.slots();
+    if (0..n).filter(is_inside).count() <= k {
+        return Ok(());
+    }
+    let inside: Vec<_> = (0..n).filter(is_inside).collect();
+    Err(format!("{} are inside, with k = {k}", names(&inside)))
+}
+
+fn spins_locally<M: Machine>(machine: &M) -> Result<(), String> {
+    for p in (0..machine.slots()).filter(|&p| machine.spins(p)) {
+        let access = machine.next(p);
+        if let Some(access) = access.filter(|a| a.kind == Kind::Load && a.home != p) {
+            return Err(format!(
+                "p{} waits and is about to read {}[{}], local to p{}",
+                p + 1,
+                access.array.name(),
+                access.writer + 1,
+                access.home + 1
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn overtaken_enter<M: Machine>(system: &System<M>) -> Result<usize, String> {
+    let mut longest = 0;
+    for p in (0..system.machine.slots()).filter(|&p| system.overtaken >> p & 1 == 1) {
+        let stuck = || format!("p{} was overtaken, and running alone does not enter", p + 1);
+        let steps = alone_inside(&system.machine, p).ok_or_else(stuck)?;
+        longest = longest.max(steps);
+    }
+    Ok(longest)
+}
+
+/// Whom p passes by entering from `from`: those still waiting who had finished their doorway before it started.
+pub fn passed<M>(from: &System<M>, p: usize, n: usize) -> Vec<usize> {
+    (0..n).filter(|&q| from.before[q] >> p & 1 == 1).collect()
+}
+
+/// Whether p may enter from `from`, by k-FCFS.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn on_entry<M: Machine>(from: &System<M>, p: usize, k: usize) -> Result<(), String> {
+    let passed = passed(from, p, from.machine.slots());
+    if passed.len() < k {
+        return Ok(());
+    }
+    Err(format!(
+        "p{} enters before {}, who had finished the doorway before it started",
+        p + 1,
+        names(&passed)
+    ))
+}
+
+fn names(processes: &[usize]) -> String {
+    let names: Vec<_> = processes.iter().map(|p| format!("p{}", p + 1)).collect();
+    names.join(" and ")
+}

@@ -1,0 +1,152 @@
+//! What of a machine is shown to a person: its registers, its processes' private variables, its figure.
+
+use crate::figures::{Figure, FIGURE_1, FIGURE_2, FIGURE_2_UNSHADED, FIGURE_3};
+use crate::trace::number;
+use doorway_core::machine::bakery::{self, Bakery};
+use doorway_core::machine::fife::{self, Fife};
+use doorway_core::machine::kfcfs::{self, KFcfs};
+use doorway_core::machine::mutants::{Mutant, Twist};
+use doorway_core::machine::safe_fife::{self, SafeFife};
+use doorway_core::machine::{Array, Machine, Safely};
+
+/// A private variable: its name, and its value while it has one that matters.
+pub type Private = (&'static str, Option<String>);
+
+/// A machine that can be shown.
+pub trait Shown: Machine {
+    /// Its registers: the arrays, and in how many copies.
+    const ARRAYS: &'static [(Array, usize)];
+    /// Its figure.
+    const FIGURE: &'static Figure;
+
+    /// The private variables of p.
+    fn private(&self, p: usize) -> Vec<Private>;
+}
+
+fn process(so: bool, i: usize) -> Private {
+    ("i", so.then(|| (i + 1).to_string()))
+}
+
+fn set(so: bool, set: &[bool]) -> Private {
+    let members = || {
+        let members = (0..set.len()).filter(|&i| set[i]);
+        let names: Vec<_> = members.map(|i| (i + 1).to_string()).collect();
+        format!("{{{}}}", names.join(", "))
+    };
+    ("predecessor_set", so.then(members))
+}
+
+impl<const N: usize> Shown for Bakery<N> {
+    const ARRAYS: &'static [(Array, usize)] = &[(Array::Doorway, 1), (Array::Ticket, 1)];
+    const FIGURE: &'static Figure = &FIGURE_1;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        use bakery::Line::{L4Store, L10, L4, L5, L7, L8, L9};
+        let it = &self.processes[p];
+        let chooses = matches!(it.line, L4 | L4Store);
+        let has_one = matches!(it.line, L5 | L7 | L8 | L9 | L10);
+        vec![
+            process(matches!(it.line, L4 | L7 | L8), it.i),
+            ("max", chooses.then(|| number(it.choice.largest()))),
+            ("ticket", has_one.then(|| number(it.ticket))),
+        ]
+    }
+}
+
+impl<const N: usize> Shown for KFcfs<N> {
+    const ARRAYS: &'static [(Array, usize)] = &[(Array::Ticket, 1), (Array::Want, 1)];
+    const FIGURE: &'static Figure = &FIGURE_2_UNSHADED;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        use kfcfs::Line::{L14Load, L15Store, L13, L14, L15, L16, L21, L24};
+        let it = &self.processes[p];
+        let chooses = matches!(it.line, L15 | L15Store);
+        let has_one = matches!(it.line, L14 | L16 | L21 | L24);
+        vec![
+            process(!matches!(it.line, L13 | L14Load | L15Store | L24), it.i),
+            ("max", chooses.then(|| number(it.choice.largest()))),
+            ("ticket", has_one.then(|| number(it.ticket))),
+            set(it.line == L21, &it.predecessor_set),
+        ]
+    }
+}
+
+impl<const N: usize> Shown for Fife<N> {
+    const ARRAYS: &'static [(Array, usize)] =
+        &[(Array::Ticket, 1), (Array::Want, 1), (Array::Capture, 1)];
+    const FIGURE: &'static Figure = &FIGURE_2;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        use fife::Line::{L14Load, L15Store, L13, L14, L15, L16, L21, L22, L23, L24};
+        let it = &self.processes[p];
+        let chooses = matches!(it.line, L15 | L15Store);
+        let has_one = matches!(it.line, L14 | L16 | L21 | L22 | L23 | L24);
+        let waits = matches!(it.line, L21 | L22);
+        vec![
+            process(!matches!(it.line, L13 | L14Load | L15Store | L24), it.i),
+            ("max", chooses.then(|| number(it.choice.largest()))),
+            ("ticket", has_one.then(|| number(it.ticket))),
+            set(waits, &it.predecessor_set),
+            ("captured", waits.then(|| it.captured.to_string())),
+        ]
+    }
+}
+
+impl<const N: usize> Shown for SafeFife<N> {
+    const ARRAYS: &'static [(Array, usize)] = &[
+        (Array::Ticket, 2),
+        (Array::Want, 2),
+        (Array::Capture, 2),
+        (Array::Entered, 1),
+    ];
+    const FIGURE: &'static Figure = &FIGURE_3;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        use safe_fife::Line::{
+            L30Load, L31Place, L31Store, L43Load, L44Ticket, L28, L30, L31, L33, L38, L41, L43,
+            L44, L45, L46,
+        };
+        let it = &self.processes[p];
+        let placed = matches!(it.line, L31Store | L43);
+        let chooses = matches!(it.line, L31 | L31Place | L31Store);
+        let alone =
+            matches!(it.line, L28 | L30Load | L43Load | L46) || placed || it.line == L31Place;
+        let has_one = matches!(
+            it.line,
+            L30 | L31Place | L31Store | L33 | L44 | L44Ticket | L45 | L46
+        );
+        let waits = matches!(it.line, L38 | L41);
+        let has_one = has_one || waits || matches!(it.line, L43Load | L43);
+        let between = it.copy == 1 && matches!(it.line, L30Load | L31 | L44Ticket);
+        vec![
+            process(!alone, it.i),
+            ("max", chooses.then(|| number(it.choice.largest()))),
+            ("ticket", has_one.then(|| number(it.ticket))),
+            ("first place", between.then(|| number(it.first))),
+            (
+                "new place",
+                placed.then(|| ["first", "second"][it.place % 2].into()),
+            ),
+            set(waits, &it.predecessor_set),
+            ("captured", waits.then(|| it.captured.to_string())),
+        ]
+    }
+}
+
+impl<M: Shown, const N: usize> Shown for Safely<M, N> {
+    const ARRAYS: &'static [(Array, usize)] = M::ARRAYS;
+    const FIGURE: &'static Figure = M::FIGURE;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        self.machine.private(p)
+    }
+}
+
+impl<M: Shown, T: Twist<M>> Shown for Mutant<M, T> {
+    const ARRAYS: &'static [(Array, usize)] = M::ARRAYS;
+    const FIGURE: &'static Figure = M::FIGURE;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        self.machine().private(p)
+    }
+}

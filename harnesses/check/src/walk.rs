@@ -1,0 +1,318 @@
+//! A way through a machine that a person chooses, access by access, and what is to be seen on it.
+//!
+//! Nothing is left out: no steps are made together, no tickets renamed, nothing forgotten. What can happen is what [`Options`] allow.
+
+use crate::figures::Figure;
+use crate::judge::{alone_inside, in_state, on_entry, passed};
+use crate::moves::Move;
+use crate::shown::Shown;
+use crate::system::{flickers, Act, Options, System};
+use crate::trace::{name, number, tell_move, words};
+use crate::verdict::Property;
+use crate::view::{Cell, Choice, Entry, Fault, Process, Registers, Seat, View};
+use doorway_core::machine::{Access, Kind, Region};
+
+/// A walk, whatever the machine.
+pub trait Walk {
+    /// How many moves were made.
+    fn moves(&self) -> usize;
+
+    /// What can be done next.
+    fn choices(&self) -> Vec<Choice>;
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be made; then nothing has happened.
+    fn make(&mut self, made: Move) -> Result<(), String>;
+
+    /// What is wrong in the present state.
+    fn faults(&self) -> Vec<Fault>;
+
+    /// What is to be seen after `at` moves, and of all moves made what was told.
+    ///
+    /// # Errors
+    ///
+    /// If there were not so many.
+    fn view(&self, at: usize) -> Result<View, String>;
+
+    /// The figure.
+    fn figure(&self) -> &'static Figure;
+}
+
+/// A state on the way.
+struct Place<M> {
+    system: System<M>,
+    /// Who has overtaken whom, of those still waiting.
+    overtakings: Vec<(usize, usize)>,
+    faults: Vec<Fault>,
+    /// The move that led here.
+    entry: Option<Entry>,
+}
+
+struct Path<M> {
+    options: Options,
+    properties: Vec<Property>,
+    /// The first, and those after it; never empty.
+    places: Vec<Place<M>>,
+}
+
+/// Begins a walk on which these properties are looked after.
+pub fn start<M: Shown + 'static>(properties: &[Property], options: &Options) -> Box<dyn Walk> {
+    let options = Options {
+        order: true,
+        ..*options
+    };
+    let first = Place {
+        system: System::<M>::new(&options),
+        overtakings: vec![],
+        faults: vec![],
+        entry: None,
+    };
+    Box::new(Path {
+        options,
+        properties: properties.to_vec(),
+        places: vec![first],
+    })
+}
+
+impl<M: Shown> Path<M> {
+    fn last(&self) -> &Place<M> {
+        &self.places[self.places.len() - 1]
+    }
+
+    /// All moves from `system`.
+    fn moves_from(&self, system: &System<M>) -> Vec<Move> {
+        let mut moves = vec![];
+        let machine = &system.machine;
+        for p in (0..machine.slots()).filter(|&p| !system.has_crashed(p)) {
+            if system.has_finished(p, &self.options) {
+                continue;
+            }
+            let step = Move::plain(Act::Step(p));
+            let access = machine.next(p);
+            match access.filter(|a| a.kind == Kind::Load && machine.in_flux(a)) {
+                None => moves.push(step),
+                Some(access) => moves.extend(flickers(&access, &self.options).map(|value| Move {
+                    flicker: Some(value),
+                    ..step
+                })),
+            }
+            if self.options.withdrawals && machine.may_withdraw(p) {
+                moves.push(Move::plain(Act::Withdraw(p)));
+            }
+            if system.may_crash(p, &self.options) {
+                moves.push(Move::plain(Act::Crash(p)));
+            }
+        }
+        moves
+    }
+
+    fn choice(&self, system: &System<M>, made: Move) -> Choice {
+        let p = made.act.process();
+        let machine = &system.machine;
+        let access = machine.next(p).filter(|_| matches!(made.act, Act::Step(_)));
+        let (kind, says) = match (made.act, access) {
+            (Act::Withdraw(_), _) => ("withdraw", "gives up".into()),
+            (Act::Crash(_), _) => ("crash", "stops for ever".into()),
+            (Act::Step(_), Some(access)) => {
+                let held = made.flicker.is_none().then(|| machine.read(&access));
+                ("step", words(&access, held))
+            }
+            (Act::Step(_), None) => ("step", format!("leaves its {}", name(machine.region(p)))),
+        };
+        Choice {
+            code: made.to_string(),
+            process: p + 1,
+            kind,
+            line: machine.line(p),
+            says,
+            value: made.flicker.map(number),
+            register: access.map(|access| seat(&access)),
+        }
+    }
+
+    /// Why p, of which no step is possible, cannot go on.
+    fn rests(&self, system: &System<M>, p: usize) -> Option<&'static str> {
+        if system.has_crashed(p) {
+            Some("has stopped for ever")
+        } else if system.has_finished(p, &self.options) {
+            Some("has made all its passages")
+        } else {
+            None
+        }
+    }
+
+    fn judge(&self, from: &System<M>, act: Act, to: &System<M>) -> Vec<Fault> {
+        let p = act.process();
+        let enters =
+            from.machine.region(p) != Region::Critical && to.machine.region(p) == Region::Critical;
+        let judged = self.properties.iter().filter_map(|&property| {
+            let what = match property {
+                Property::KFcfs if enters => on_entry(from, p, self.options.k).err(),
+                property => in_state(property, to, &self.options).err(),
+            };
+            what.map(|what| Fault {
+                property: property.name(),
+                what,
+            })
+        });
+        judged.collect()
+    }
+
+    /// Who has overtaken whom once p has gone on.
+    fn overtakings(&self, place: &Place<M>, p: usize, to: &System<M>) -> Vec<(usize, usize)> {
+        let mut overtakings = place.overtakings.clone();
+        let (before, after) = (place.system.machine.region(p), to.machine.region(p));
+        if before != Region::Critical && after == Region::Critical {
+            let whom = passed(&place.system, p, to.machine.slots());
+            overtakings.extend(whom.into_iter().map(|q| (p, q)));
+        }
+        overtakings.retain(|&(_, q)| to.machine.region(q) == Region::WaitingRoom);
+        overtakings
+    }
+
+    fn process(&self, system: &System<M>, p: usize) -> Process {
+        let machine = &system.machine;
+        Process {
+            region: name(machine.region(p)),
+            line: machine.line(p),
+            private: machine.private(p),
+            rests: self.rests(system, p),
+            begun: self.options.passages.map(|most| (system.begun[p], most[p])),
+        }
+    }
+
+    fn notes(&self, place: &Place<M>) -> Vec<String> {
+        let told = place.overtakings.iter().map(|&(p, q)| {
+            let alone = match alone_inside(&place.system.machine, q) {
+                _ if place.system.has_crashed(q) => "has stopped for ever".into(),
+                Some(1) => "would now enter alone, by its next step".into(),
+                Some(steps) => format!("would now enter alone, in {steps} steps"),
+                None => "could not enter alone now".into(),
+            };
+            let (p, q) = (p + 1, q + 1);
+            format!("p{p} has overtaken p{q}: p{q} had finished its doorway before p{p} began, and waits. It {alone}.")
+        });
+        told.collect()
+    }
+}
+
+fn seat(access: &Access) -> Seat {
+    Seat {
+        array: access.array.name(),
+        writer: access.writer,
+        home: access.home,
+        copy: access.copy,
+    }
+}
+
+/// The registers of `now`, with what has changed since `before`.
+fn registers<M: Shown>(now: &M, before: &M) -> Vec<Registers> {
+    let n = now.slots();
+    let cell = |array, writer, home, copy| {
+        let access = Access {
+            kind: Kind::Load,
+            array,
+            writer,
+            home,
+            copy,
+        };
+        let value = now.read(&access);
+        Cell {
+            value: number(value),
+            flux: now.in_flux(&access),
+            changed: value != before.read(&access),
+        }
+    };
+    let shown = M::ARRAYS.iter().map(|&(array, copies)| {
+        let row = |writer| -> Vec<Vec<Cell>> {
+            let homes = if array.is_matrix() {
+                0..n
+            } else {
+                writer..writer + 1
+            };
+            let cells = |home| {
+                (0..copies)
+                    .map(|copy| cell(array, writer, home, copy))
+                    .collect()
+            };
+            homes.map(cells).collect()
+        };
+        Registers {
+            name: array.name(),
+            square: array.is_matrix(),
+            copies,
+            cells: (0..n).map(row).collect(),
+        }
+    });
+    shown.collect()
+}
+
+impl<M: Shown> Walk for Path<M> {
+    fn moves(&self) -> usize {
+        self.places.len() - 1
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let system = &self.last().system;
+        let moves = self.moves_from(system).into_iter();
+        moves.map(|made| self.choice(system, made)).collect()
+    }
+
+    fn make(&mut self, made: Move) -> Result<(), String> {
+        let place = self.last();
+        if !self.moves_from(&place.system).contains(&made) {
+            let number = self.places.len();
+            return Err(format!("move {number}, {made}, is not possible there"));
+        }
+        let mut system = place.system.clone();
+        system.make(made.act, made.flicker, &self.options);
+        let p = made.act.process();
+        let faults = self.judge(&place.system, made.act, &system);
+        let next = Place {
+            overtakings: self.overtakings(place, p, &system),
+            entry: Some(Entry {
+                code: made.to_string(),
+                process: p + 1,
+                told: tell_move(&place.system, made, &system),
+                faulty: !faults.is_empty(),
+            }),
+            faults,
+            system,
+        };
+        self.places.push(next);
+        Ok(())
+    }
+
+    fn faults(&self) -> Vec<Fault> {
+        self.last().faults.clone()
+    }
+
+    fn view(&self, at: usize) -> Result<View, String> {
+        let there_are = || format!("there are {} moves, and none after {at}", self.moves());
+        let place = self.places.get(at).ok_or_else(there_are)?;
+        let before = &self.places[at.saturating_sub(1)].system.machine;
+        let system = &place.system;
+        let n = system.machine.slots();
+        let moves = self.moves_from(system).into_iter();
+        Ok(View {
+            at,
+            processes: (0..n).map(|p| self.process(system, p)).collect(),
+            registers: registers(&system.machine, before),
+            choices: moves.map(|made| self.choice(system, made)).collect(),
+            history: self
+                .places
+                .iter()
+                .filter_map(|place| place.entry.clone())
+                .collect(),
+            faults: place.faults.clone(),
+            notes: self.notes(place),
+        })
+    }
+
+    fn figure(&self) -> &'static Figure {
+        M::FIGURE
+    }
+}
