@@ -4,6 +4,7 @@
 
 use super::{Access, Array, Fields, Kind, Machine, Region};
 use crate::ticket::{Ticket, INFINITY};
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 /// What a twist does to an access.
@@ -56,6 +57,12 @@ impl<M: PartialEq, T> PartialEq for Mutant<M, T> {
 }
 
 impl<M: Eq, T> Eq for Mutant<M, T> {}
+
+impl<M: Hash, T> Hash for Mutant<M, T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
 
 impl<M: Machine, T: Twist<M>> Machine for Mutant<M, T> {
     const NAME: &'static str = T::NAME;

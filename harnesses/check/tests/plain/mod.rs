@@ -1,0 +1,323 @@
+//! A machine as a [`stateright::Model`], with nothing merged, forgotten, renamed or packed.
+//!
+//! Every step is an action of its own, also those that nobody else can notice; a state is the machine as it is, with all that its processes remember. Who came
+//! before whom is written down the other way round than in [`doorway_check::system`]: a process notes, when it starts, who is ahead of it.
+
+use doorway_check::verdict::Property as Asked;
+use doorway_core::machine::{Access, Array, Kind, Machine, Region};
+use doorway_core::ticket::{Ticket, INFINITY};
+use stateright::{Checker, Model, Property};
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+/// The most processes.
+pub(crate) const SEATS: usize = 3;
+
+/// A set of processes.
+type Set = [bool; SEATS];
+
+/// A machine, and what may happen to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Plain<M> {
+    /// How many may be inside.
+    pub(crate) k: usize,
+    /// How many may stop for ever outside their remainder.
+    pub(crate) crashes: usize,
+    /// How often each may leave its remainder.
+    pub(crate) passages: [u8; SEATS],
+    /// Whether who waits may give up.
+    pub(crate) withdrawals: bool,
+    /// Whether to ask for k-exclusion only, without a record of the order.
+    pub(crate) exclusion_only: bool,
+    machine: PhantomData<fn() -> M>,
+}
+
+/// The machine, and a record of what has happened.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct State<M> {
+    /// The machine.
+    pub(crate) machine: M,
+    crashed: Set,
+    begun: [u8; SEATS],
+    /// Who, still waiting, had finished its doorway when a process started its own, by that process.
+    ahead: [Set; SEATS],
+    /// Who waits and has seen somebody enter whom it was ahead of.
+    overtaken: Set,
+    /// Whether the last step was an entry past k others who were ahead.
+    jumped: bool,
+}
+
+/// What a process does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// A step, whose load returns the value.
+    Step(usize, Ticket),
+    /// It gives up.
+    Withdraw(usize),
+    /// It stops for ever.
+    Crash(usize),
+}
+
+impl<M: Machine> Plain<M> {
+    /// The machine with that k and these passages; nobody crashes or gives up.
+    pub(crate) fn new(k: usize, passages: [u8; SEATS]) -> Self {
+        Plain {
+            k,
+            crashes: 0,
+            passages,
+            withdrawals: false,
+            exclusion_only: false,
+            machine: PhantomData,
+        }
+    }
+
+    /// What a load of a register in flux may return.
+    fn anything(&self, access: &Access) -> impl Iterator<Item = Ticket> {
+        let tickets: u8 = self.passages.iter().sum();
+        let infinity = (access.array == Array::Want).then_some(INFINITY);
+        (0..=Ticket::from(tickets)).chain(infinity)
+    }
+
+    /// Whether everybody who was overtaken enters alone, whatever single value loads of registers in flux return.
+    fn is_fife(&self, state: &State<M>) -> bool {
+        let tickets: u8 = self.passages.iter().sum();
+        let mut overtaken = state.processes().filter(|&p| state.overtaken[p]);
+        overtaken.all(|p| {
+            let mut values = (0..=Ticket::from(tickets)).chain([INFINITY]);
+            values.all(|value| state.enters_alone(p, value))
+        })
+    }
+}
+
+impl<M: Machine> State<M> {
+    fn processes(&self) -> std::ops::Range<usize> {
+        0..self.machine.slots()
+    }
+
+    fn is(&self, p: usize, region: Region) -> bool {
+        self.machine.region(p) == region
+    }
+
+    /// Whether p has no step to make unless it starts another passage.
+    fn rests(&self, p: usize) -> bool {
+        self.crashed[p] || self.is(p, Region::Remainder)
+    }
+
+    /// Whether nobody who waits is about to read what is local to another.
+    fn spins_locally(&self) -> bool {
+        let mut waiting = self.processes().filter(|&p| self.machine.spins(p));
+        waiting.all(|p| match self.machine.next(p) {
+            Some(access) => access.kind != Kind::Load || access.home == p,
+            None => true,
+        })
+    }
+
+    /// p has come from `from`: who is ahead of whom now?
+    fn record(&mut self, p: usize, from: Region, k: usize) {
+        let to = self.machine.region(p);
+        if from == Region::Remainder && to != from {
+            for q in self.processes() {
+                self.ahead[p][q] = q != p && self.is(q, Region::WaitingRoom);
+            }
+        }
+        if to == Region::Critical && to != from {
+            self.jumped = count(&self.ahead[p]) >= k;
+            for q in self.processes() {
+                self.overtaken[q] |= self.ahead[p][q] && !self.crashed[q];
+            }
+        }
+        if from == Region::WaitingRoom && to != from {
+            self.ahead[p] = Set::default();
+            self.ahead.iter_mut().for_each(|ahead| ahead[p] = false);
+            self.overtaken[p] = false;
+        }
+    }
+
+    /// Whether those under way all come to rest if they make their steps in turn. They make the same steps again if not.
+    fn comes_to_rest(&self) -> bool {
+        ends(
+            self.machine.clone(),
+            |machine| {
+                self.processes()
+                    .all(|p| self.crashed[p] || machine.region(p) == Region::Remainder)
+            },
+            |machine| {
+                for p in self.processes().filter(|&p| !self.crashed[p]) {
+                    if machine.region(p) != Region::Remainder {
+                        alone(machine, p, 0);
+                    }
+                }
+            },
+        )
+    }
+
+    /// Whether p enters, if it runs alone and loads of registers in flux return `flicker`.
+    fn enters_alone(&self, p: usize, flicker: Ticket) -> bool {
+        ends(
+            self.machine.clone(),
+            |machine| machine.region(p) == Region::Critical,
+            |machine| alone(machine, p, flicker),
+        )
+    }
+}
+
+fn count(set: &Set) -> usize {
+    set.iter().filter(|&&is_in| is_in).count()
+}
+
+/// p makes a step; a register in flux is read as `flicker`.
+fn alone<M: Machine>(machine: &mut M, p: usize, flicker: Ticket) {
+    let loaded = match machine.next(p) {
+        Some(access) if machine.in_flux(&access) => flicker,
+        Some(access) => machine.read(&access),
+        None => 0,
+    };
+    machine.step(p, loaded);
+}
+
+/// Whether `done` comes about when `go` is done again and again; if not, a state comes back (Brent).
+fn ends<M: Machine>(mut at: M, done: impl Fn(&M) -> bool, go: impl Fn(&mut M)) -> bool {
+    let (mut mark, mut since, mut patience) = (at.clone(), 0, 8);
+    while !done(&at) {
+        go(&mut at);
+        since += 1;
+        if at == mark && !done(&at) {
+            return false;
+        }
+        if since == patience {
+            (mark, since, patience) = (at.clone(), 0, 2 * patience);
+        }
+    }
+    true
+}
+
+impl<M> Model for Plain<M>
+where
+    M: Machine + Hash + 'static,
+{
+    type State = State<M>;
+    type Action = Action;
+
+    fn init_states(&self) -> Vec<State<M>> {
+        vec![State {
+            machine: M::new(self.k),
+            crashed: Set::default(),
+            begun: [0; SEATS],
+            ahead: [Set::default(); SEATS],
+            overtaken: Set::default(),
+            jumped: false,
+        }]
+    }
+
+    fn actions(&self, state: &State<M>, actions: &mut Vec<Action>) {
+        for p in state.processes().filter(|&p| !state.crashed[p]) {
+            let in_remainder = state.is(p, Region::Remainder);
+            if in_remainder && state.begun[p] >= self.passages[p] {
+                continue;
+            }
+            match state.machine.next(p) {
+                Some(access) if access.kind == Kind::Load => {
+                    if state.machine.in_flux(&access) {
+                        actions.extend(self.anything(&access).map(|any| Action::Step(p, any)));
+                    } else {
+                        actions.push(Action::Step(p, state.machine.read(&access)));
+                    }
+                }
+                _ => actions.push(Action::Step(p, 0)),
+            }
+            if self.withdrawals && state.machine.may_withdraw(p) {
+                actions.push(Action::Withdraw(p));
+            }
+            if !in_remainder && count(&state.crashed) < self.crashes {
+                actions.push(Action::Crash(p));
+            }
+        }
+    }
+
+    fn next_state(&self, state: &State<M>, action: Action) -> Option<State<M>> {
+        let mut next = state.clone();
+        next.jumped = false;
+        let p = match action {
+            Action::Step(p, loaded) => {
+                next.machine.step(p, loaded);
+                p
+            }
+            Action::Withdraw(p) => {
+                next.machine.withdraw(p);
+                p
+            }
+            Action::Crash(p) => {
+                next.crashed[p] = true;
+                next.overtaken[p] = false;
+                p
+            }
+        };
+        let from = state.machine.region(p);
+        if from == Region::Remainder && !next.is(p, from) {
+            next.begun[p] += 1;
+        }
+        if !self.exclusion_only {
+            next.record(p, from, self.k);
+        }
+        Some(next)
+    }
+
+    fn properties(&self) -> Vec<Property<Self>> {
+        let mut asked = vec![
+            Property::<Self>::always(Asked::KExclusion.name(), |model, state| {
+                let inside = |&p: &usize| state.is(p, Region::Critical);
+                state.processes().filter(inside).count() <= model.k
+            }),
+            Property::<Self>::sometimes(DONE, |model, state| {
+                let done = |p| state.rests(p) && state.begun[p] == model.passages[p];
+                state.processes().all(done)
+            }),
+        ];
+        if !self.exclusion_only {
+            asked.extend([
+                Property::<Self>::always(Asked::Invariant.name(), |_, it| it.machine.invariant()),
+                Property::<Self>::always(Asked::LocalSpinning.name(), |_, it| it.spins_locally()),
+                Property::<Self>::always(Asked::KFcfs.name(), |_, it| !it.jumped),
+                Property::<Self>::always(Asked::Fife.name(), |model, it| model.is_fife(it)),
+                Property::<Self>::always(Asked::StarvationFreedom.name(), |_, it| {
+                    it.comes_to_rest()
+                }),
+            ]);
+        }
+        asked
+    }
+}
+
+/// That everybody may have been through, as often as it may.
+pub(crate) const DONE: &str = "everybody has been through";
+
+/// What stateright found.
+#[derive(Clone, Debug)]
+pub(crate) struct Opinion {
+    /// How many states there are.
+    pub(crate) states: usize,
+    /// What is violated, by name.
+    pub(crate) violated: Vec<&'static str>,
+    /// Whether everybody has been through.
+    pub(crate) done: bool,
+}
+
+impl<M> Plain<M>
+where
+    M: Machine + Hash + Send + Sync + 'static,
+{
+    /// Explores it, on two threads.
+    pub(crate) fn explore(self) -> Opinion {
+        let checker = self.checker().threads(2).spawn_bfs().join();
+        let mut violated: Vec<_> = checker.discoveries().into_keys().collect();
+        let done = violated.iter().position(|&name| name == DONE);
+        if let Some(at) = done {
+            violated.remove(at);
+        }
+        Opinion {
+            states: checker.unique_state_count(),
+            violated,
+            done: done.is_some(),
+        }
+    }
+}

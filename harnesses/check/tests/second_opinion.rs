@@ -1,0 +1,337 @@
+//! A second opinion: stateright explores the same machines without any of our reductions, and must come to the same verdicts.
+//!
+//! Our explorer makes steps that nobody can notice together with the next, forgets what does not matter any more, packs states and deals them to threads. Here
+//! nothing of this is done ([`plain`]), and the search is somebody else's. Every machine of [`ROWS`], locks and mutants, is asked
+//! for every property by both. About half a minute on two cores.
+
+mod plain;
+
+use doorway_check::explore::Progress;
+use doorway_check::locks::{Row, ROWS};
+use doorway_check::system::Options;
+use doorway_check::verdict::{check, Limits, Property, Verdict};
+use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::fife::{Fife, Line};
+use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::mutants::{
+    Announce16First, Bent, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14,
+    No44, NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait, Twist,
+};
+use doorway_core::machine::safe_fife::SafeFife;
+use doorway_core::machine::{Access, Machine, Safely};
+use doorway_core::ticket::Ticket;
+use plain::{Opinion, Plain, SEATS};
+use stateright::Model;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::Hash;
+
+/// What both are asked.
+const ASKED: [Property; 7] = [
+    Property::KExclusion,
+    Property::Invariant,
+    Property::LocalSpinning,
+    Property::KFcfs,
+    Property::Fife,
+    Property::DeadlockFreedom,
+    Property::StarvationFreedom,
+];
+
+const LIMITS: Limits = Limits {
+    threads: 2,
+    states: 10_000_000,
+};
+
+/// What is explored.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    n: usize,
+    k: usize,
+    crashes: usize,
+    passages: [u8; SEATS],
+    withdrawals: bool,
+}
+
+impl Case {
+    fn plain<M>(self) -> Opinion
+    where
+        M: Machine + Hash + Send + Sync + 'static,
+    {
+        let mut plain = Plain::<M>::new(self.k, self.passages);
+        plain.crashes = self.crashes;
+        plain.withdrawals = self.withdrawals;
+        plain.explore()
+    }
+
+    /// What stateright says of it. (On safe registers there are two processes only.)
+    fn theirs(self, name: &str) -> Opinion {
+        macro_rules! sizes {
+            ($machine:ident $(, $twist:ty)?) => {
+                match self.n {
+                    2 => self.plain::<twisted!($machine<2> $(, $twist)?)>(),
+                    _ => self.plain::<twisted!($machine<3> $(, $twist)?)>(),
+                }
+            };
+        }
+        macro_rules! safe {
+            ($machine:ident $(, $twist:ty)?) => {
+                self.plain::<Safely<twisted!($machine<2> $(, $twist)?), 2>>()
+            };
+        }
+        macro_rules! twisted {
+            ($machine:ident<$n:literal>) => { $machine<$n> };
+            ($machine:ident<$n:literal>, $twist:ty) => { Mutant<$machine<$n>, $twist> };
+        }
+        match name {
+            "bakery" => sizes!(Bakery),
+            "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
+            "fife" => sizes!(Fife),
+            "safe-fife" => safe!(SafeFife),
+            "fife-no-14" => sizes!(Fife, No14),
+            "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
+            "fife-16-before-15" => sizes!(Fife, Announce16First),
+            "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
+            "fife-no-exit" => sizes!(Fife, NoExit),
+            "fife-capture-larger" => sizes!(Fife, CaptureLarger),
+            "fife-if-for-while" => sizes!(Fife, IfForWhile),
+            "fife-on-safe" => safe!(Fife),
+            "figure-3-as-printed" => safe!(SafeFife, Printed),
+            "safe-fife-in-writing-order" => safe!(SafeFife, InWritingOrder),
+            "safe-fife-no-44" => safe!(SafeFife, No44),
+            "safe-fife-one-copy" => safe!(SafeFife, OneCopy),
+            "simplified-bakery" => sizes!(Bakery, NotChoosing),
+            "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
+            "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
+            other => panic!("{other} is not known here"),
+        }
+    }
+
+    /// The same, for our checker.
+    fn options(self) -> Options {
+        let options = Options {
+            crashes: self.crashes as u32,
+            withdrawals: self.withdrawals,
+            ..Options::new(self.k)
+        };
+        options
+            .with_passages(&self.passages[..self.n], self.n)
+            .expect("as many as processes")
+    }
+
+    /// What our checker says of it: the number of states, and what is violated.
+    fn ours(self, row: &Row) -> (usize, Vec<Property>) {
+        let check = |wanted: &[Property]| {
+            row.check(
+                self.n,
+                &self.options(),
+                wanted,
+                LIMITS,
+                &Progress::default(),
+            )
+            .expect("it can be checked")
+        };
+        // A search ends at the first violation, so each is asked for alone.
+        let all = check(&ASKED);
+        let states = all.states.iter().copied().max().unwrap_or(0);
+        let is_violated = |property: &Property| match check(&[*property]).of(*property) {
+            Some(Verdict::Holds(_)) => false,
+            Some(Verdict::Violated(..)) => true,
+            other => panic!("{} {self:?}: {other:?}", row.name),
+        };
+        let violated = match all.holds() {
+            true => vec![],
+            false => ASKED.into_iter().filter(is_violated).collect(),
+        };
+        (states, violated)
+    }
+}
+
+/// What is violated somewhere, by machine.
+type Violated = BTreeMap<&'static str, BTreeSet<&'static str>>;
+
+/// Asks both of all `cases`, and compares.
+fn compare(row: &'static Row, cases: &[Case], found: &mut Violated) {
+    for case in cases {
+        if case.k > 1 && !row.any_k {
+            continue;
+        }
+        let theirs = case.theirs(row.name);
+        let (states, ours) = case.ours(row);
+        for property in ASKED {
+            // With bounded passages nobody enters again and again: if somebody starves, nobody enters any more.
+            let name = match property {
+                Property::DeadlockFreedom => Property::StarvationFreedom.name(),
+                other => other.name(),
+            };
+            assert_eq!(
+                theirs.violated.contains(&name),
+                ours.contains(&property),
+                "{} of {} in {case:?}: stateright | we find it violated",
+                property.name(),
+                row.name,
+            );
+        }
+        assert!(theirs.done || row.kill.is_some(), "{} {case:?}", row.name);
+        let violated = found.entry(row.name).or_default();
+        violated.extend(ours.iter().map(|property| property.name()));
+        println!(
+            "{} {case:?}: {} plain states, {states} of ours, violated: {:?}",
+            row.name, theirs.states, theirs.violated
+        );
+    }
+}
+
+fn case(n: usize, k: usize, crashes: usize, passages: [u8; SEATS], withdrawals: bool) -> Case {
+    Case {
+        n,
+        k,
+        crashes,
+        passages,
+        withdrawals,
+    }
+}
+/// Two processes: all that may happen, for the safe registers as far as it is quick.
+fn two(row: &Row) -> Vec<Case> {
+    let mut cases = vec![];
+    for passages in [[1, 1, 0], [2, 1, 0], [1, 2, 0], [2, 2, 0]] {
+        let few = passages == [1, 1, 0];
+        cases.push(case(2, 1, 0, passages, false));
+        if !row.safe || passages != [2, 2, 0] {
+            cases.push(case(2, 1, 0, passages, true));
+            cases.push(case(2, 2, 0, passages, false));
+        }
+        if !row.safe || few {
+            cases.push(case(2, 2, 1, passages, true));
+        }
+    }
+    cases
+}
+
+/// Every machine with two processes; every mutant that dies of two does so here, in both opinions.
+#[test]
+fn both_agree_on_two_processes() {
+    let mut found = Violated::new();
+    for row in ROWS {
+        compare(row, &two(row), &mut found);
+    }
+    let survives = |row: &&Row| {
+        let kill = row.kill.expect("a mutant");
+        !found[row.name].contains(kill.property.name())
+    };
+    let mutants = ROWS.iter().filter(|row| row.kill.is_some());
+    let survivors: Vec<_> = mutants.filter(survives).map(|row| row.name).collect();
+    // It takes four processes to kill the one, and three to kill the other.
+    assert_eq!(survivors, ["kfcfs-as-fife", "figure-3-as-printed"]);
+    for row in ROWS.iter().filter(|row| row.kill.is_none()) {
+        let violated: Vec<_> = found[row.name].iter().copied().collect();
+        let expected: &[&str] = match row.name {
+            "bakery" => &["local-spinning"],
+            _ => &[],
+        };
+        assert_eq!(violated, expected, "{}", row.name);
+    }
+}
+
+/// Every machine on atomic registers with three processes, once each.
+#[test]
+fn both_agree_on_three_processes() {
+    let mut found = Violated::new();
+    for row in ROWS.iter().filter(|row| !row.safe) {
+        let mut cases = vec![case(3, 1, 0, [1, 1, 1], false)];
+        if row.kill.is_none() {
+            cases.push(case(3, 2, 0, [1, 1, 1], false));
+        }
+        compare(row, &cases, &mut found);
+    }
+    assert!(found["fife"].is_empty());
+    assert!(found["fife-no-14"].contains("k-exclusion"));
+}
+
+/// [`CaptureLarger`], forgetting what only the original may.
+#[derive(Clone, Copy, Debug)]
+struct Careless;
+
+impl<M: Machine> Twist<M> for Careless {
+    const NAME: &'static str = "careless";
+    const FORGETS: bool = true;
+
+    fn bend(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Bent {
+        CaptureLarger::bend(machine, p, access, loaded)
+    }
+}
+
+/// A reduction that is not sound is seen: what our checker forgot, stateright finds.
+#[test]
+fn an_unsound_reduction_is_seen() {
+    let case = case(2, 1, 0, [2, 2, 0], false);
+    let property = Property::KExclusion;
+    let theirs = case.plain::<Mutant<Fife<2>, Careless>>();
+    let ours = check::<Mutant<Fife<2>, Careless>, 4>(
+        &case.options(),
+        &[property],
+        LIMITS,
+        &Progress::default(),
+    );
+    assert!(theirs.violated.contains(&property.name()));
+    assert!(ours.holds(), "{ours:?}");
+}
+
+/// What can be reached.
+fn reachable(plain: &Plain<Fife<2>>) -> HashSet<Fife<2>> {
+    let mut seen: HashSet<_> = plain.init_states().into_iter().collect();
+    let mut pending: Vec<_> = seen.iter().cloned().collect();
+    while let Some(state) = pending.pop() {
+        for next in plain.next_states(&state) {
+            if seen.insert(next.clone()) {
+                pending.push(next);
+            }
+        }
+    }
+    seen.into_iter().map(|state| state.machine).collect()
+}
+
+/// The machine with its two processes exchanged.
+fn mirror(machine: &Fife<2>) -> Fife<2> {
+    let mut image = *machine;
+    image.ticket.reverse();
+    image.processes.reverse();
+    for rows in [&mut image.want, &mut image.capture] {
+        rows.reverse();
+        rows.iter_mut().for_each(|row| row.reverse());
+    }
+    for process in &mut image.processes {
+        process.predecessor_set.reverse();
+        if !matches!(process.line, Line::L13 | Line::L24) {
+            process.i = 1 - process.i;
+        }
+    }
+    image
+}
+
+/// Why processes are not taken for each other: Fife treats them differently, by its tie-break and by the order of its loops.
+#[test]
+fn processes_are_not_symmetric() {
+    let reachable = reachable(&Plain::new(1, [2, 2, 0]));
+    // Of two equal tickets, the first process goes first.
+    let tie = |first: usize, it: &Fife<2>| {
+        it.ticket == [1, 1]
+            && it.processes[first].line == Line::L24
+            && it.processes[1 - first].line == Line::L21
+    };
+    let broken: Vec<_> = reachable.iter().filter(|it| tie(0, it)).collect();
+    assert!(!broken.is_empty());
+    assert!(broken.iter().all(|it| tie(1, &mirror(it))));
+    assert!(!reachable.iter().any(|it| tie(1, it)));
+    // In line 23 the first process writes what it reads itself first, the second last.
+    let own_first = |p: usize, it: &Fife<2>| {
+        let [own, other] = [it.capture[p][p], it.capture[p][1 - p]];
+        it.processes[p].line == Line::L23 && own == it.ticket[p] && other < own
+    };
+    let own: Vec<_> = reachable.iter().filter(|it| own_first(0, it)).collect();
+    assert!(!own.is_empty());
+    assert!(own.iter().all(|it| own_first(1, &mirror(it))));
+    assert!(!reachable.iter().any(|it| own_first(1, it)));
+    let without = reachable
+        .iter()
+        .filter(|it| !reachable.contains(&mirror(it)));
+    println!("{} of {} without image", without.count(), reachable.len());
+}
