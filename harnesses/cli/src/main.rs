@@ -2,6 +2,7 @@
 
 mod check;
 mod demo;
+mod kani;
 mod stress;
 mod timeline;
 
@@ -29,6 +30,8 @@ enum Command {
     Stress(stress::Options),
     /// Explores a lock's step machine: every interleaving, for small n and k
     Check(check::Options),
+    /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
+    Kani(kani::Options),
     /// Lists locks, properties and mutants
     List,
 }
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Command::Demo(options) => demo::run(&options),
         Command::Stress(options) => stress::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Kani(options) => kani::run(&options),
         Command::List => check::list(),
     };
     match done {
