@@ -119,12 +119,16 @@ fn print(outcome: &Outcome) {
         (_, None) => "proved",
         (_, Some(_)) => "FAILED",
     };
+    let covers = match outcome.verdict {
+        Verdict::Killed => String::new(), // it dies before most of them
+        _ => format!(", {} of {} covers", outcome.covered, outcome.covers),
+    };
     let seconds = outcome
         .seconds
         .map_or(String::new(), |seconds| format!(", {seconds:.1} s"));
     println!(
-        "{verdict}  {:58} {} checks, {} of {} covers{seconds}",
-        outcome.name, outcome.checks, outcome.covered, outcome.covers
+        "{verdict}  {:58} {} checks{covers}{seconds}",
+        outcome.name, outcome.checks
     );
     let notes = match outcome.verdict {
         Verdict::Proved => &outcome.missed,

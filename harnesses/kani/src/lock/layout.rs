@@ -116,7 +116,7 @@ fn lies_apart<L: Exclusion>(shape: L::Shape, lined: bool) {
 }
 
 /// How many processes there are in locks in place.
-const N: usize = if cfg!(feature = "full") { 3 } else { 2 };
+const N: usize = 2;
 
 /// In place. Lines are counted from the lock's own address, which its alignment makes the beginning of one.
 fn in_place<const N: usize, L: Exclusion<Shape = Inline<N>>>() {

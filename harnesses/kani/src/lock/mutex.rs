@@ -5,9 +5,10 @@
 use super::idle::Idle;
 use core::ptr;
 use doorway::exclusion::Algorithm;
-use doorway::memory::Fenced;
 use doorway::shape::Inline;
-use doorway::{AcquireError, AnyMutex, Bakery, Fife, KFcfs, MutexGuard, MutexSlot, SafeFife, Spin};
+#[cfg(feature = "full")]
+use doorway::{memory::Fenced, Fife, KFcfs, SafeFife};
+use doorway::{AcquireError, AnyMutex, Bakery, MutexGuard, MutexSlot, Spin};
 
 type Lock<A> = AnyMutex<Inline<2>, A, Spin, u64>;
 type Seat<'a, A> = MutexSlot<'a, Inline<2>, A, Spin, u64>;
@@ -91,18 +92,21 @@ fn lent_bakery() {
     lends_to_one::<Bakery, 3>();
 }
 
+#[cfg(feature = "full")]
 #[kani::proof]
 #[kani::unwind(5)]
 fn lent_kfcfs() {
     lends_to_one::<KFcfs, 3>();
 }
 
+#[cfg(feature = "full")]
 #[kani::proof]
 #[kani::unwind(5)]
 fn lent_fife() {
     lends_to_one::<Fife, 3>();
 }
 
+#[cfg(feature = "full")]
 #[kani::proof]
 #[kani::unwind(5)]
 fn lent_safe_fife() {

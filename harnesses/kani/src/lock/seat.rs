@@ -71,7 +71,6 @@ fn claimed_2() {
     has_one_handle::<2, 5, Fenced>();
 }
 
-#[cfg(feature = "full")]
 #[kani::proof]
 #[kani::unwind(6)]
 fn claimed_3() {
