@@ -3,6 +3,7 @@
 mod check;
 mod demo;
 mod explore;
+mod kani;
 mod stress;
 mod timeline;
 
@@ -32,6 +33,8 @@ enum Command {
     Check(check::Options),
     /// Opens a page to go through a lock's step machine by hand: you choose who makes the next access, and see what everybody sees
     Explore(explore::Options),
+    /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
+    Kani(kani::Options),
     /// Lists locks, properties and mutants
     List,
 }
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Command::Stress(options) => stress::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Explore(options) => explore::run(&options),
+        Command::Kani(options) => kani::run(&options),
         Command::List => check::list(),
     };
     match done {

@@ -1,0 +1,172 @@
+//! The predecessor set: `doorway_core::predecessors`.
+
+use super::{any_size, FEW, N};
+use doorway_core::predecessors::{everyone_but, is_behind, remove, size};
+use doorway_core::ticket::{Id, Ticket, INFINITY};
+
+/// Whatever the set was: afterwards everybody is in it but me, who may also be outside it.
+fn starts_as_everybody_else<const N: usize>(everyone_but: impl Fn(&mut [bool], Id)) {
+    let mut array: [bool; N] = kani::any();
+    let before = array;
+    let (n, me) = (any_size(N), kani::any());
+    everyone_but(&mut array[..n], me);
+    let i: Id = kani::any_where(|&i| i < N);
+    assert!(array[i] == if i < n { i != me } else { before[i] });
+    kani::cover!(n == N && me < n && !before[i] && array[i]);
+    kani::cover!(me < n && i == me);
+    kani::cover!(me >= n);
+}
+
+#[kani::proof]
+#[kani::unwind(10)]
+fn everyone() {
+    starts_as_everybody_else::<N>(everyone_but);
+}
+
+/// Takes one out, and touches no other; of somebody outside the set there is nothing to take.
+fn takes_out_one<const N: usize>(remove: impl Fn(&mut [bool], Id)) {
+    let mut array: [bool; N] = kani::any();
+    let before = array;
+    let (n, gone) = (any_size(N), kani::any());
+    remove(&mut array[..n], gone);
+    let i: Id = kani::any_where(|&i| i < N);
+    assert!(array[i] == (before[i] && (i != gone || gone >= n)));
+    kani::cover!(before[i] && !array[i]);
+    kani::cover!(before[i] && array[i] && gone < n);
+    kani::cover!(gone >= N);
+    kani::cover!(i == gone && gone >= n);
+}
+
+#[kani::proof]
+#[kani::unwind(10)]
+fn removed() {
+    takes_out_one::<N>(remove);
+}
+
+/// None in the empty set, and one more with each member.
+fn counts_members<const N: usize>(size: impl Fn(&[bool]) -> usize) {
+    let set: [bool; N] = kani::any();
+    let n: usize = kani::any_where(|&n| n < N);
+    assert!(size(&set[..0]) == 0);
+    assert!(size(&set[..=n]) == size(&set[..n]) + usize::from(set[n]));
+    kani::cover!(n == N - 1 && size(&set[..=n]) == N);
+    kani::cover!(n == N - 1 && size(&set[..=n]) == 0);
+}
+
+#[kani::proof]
+#[kani::unwind(10)]
+fn counted() {
+    counts_members::<N>(size);
+}
+
+type IsBehind = fn(Ticket, Id, Ticket, Id) -> bool;
+
+/// Of two that want to enter exactly one is behind the other; who does not want to is behind everybody who does.
+fn has_no_priority(is_behind: IsBehind) {
+    let (me, i): (Id, Id) = kani::any();
+    let (ticket, want): (Ticket, Ticket) = kani::any();
+    if me != i {
+        assert!(is_behind(ticket, me, want, i) != is_behind(want, i, ticket, me));
+        kani::cover!(ticket == want && ticket < INFINITY);
+        kani::cover!(is_behind(ticket, me, want, i) && want < INFINITY);
+        kani::cover!(!is_behind(ticket, me, want, i));
+    }
+    if ticket < INFINITY {
+        assert!(is_behind(ticket, me, INFINITY, i));
+        assert!(!is_behind(INFINITY, i, ticket, me));
+        kani::cover!(ticket == INFINITY - 1 && i < me);
+    }
+    assert!(is_behind(ticket, me, want, i) || want <= ticket);
+}
+
+#[kani::proof]
+fn behind() {
+    has_no_priority(is_behind);
+}
+
+mod mutants {
+    use super::*;
+
+    mod everyone {
+        use super::*;
+
+        /// Adds, and leaves me in if I was.
+        #[kani::proof]
+        #[kani::unwind(10)]
+        #[kani::should_panic]
+        fn me_too() {
+            starts_as_everybody_else::<FEW>(|set, _| set.fill(true));
+        }
+
+        /// Forgets the last.
+        #[kani::proof]
+        #[kani::unwind(10)]
+        #[kani::should_panic]
+        fn but_the_last() {
+            starts_as_everybody_else::<FEW>(|set, me| {
+                let last = set.len().saturating_sub(1);
+                everyone_but(&mut set[..last], me);
+            });
+        }
+    }
+
+    mod removed {
+        use super::*;
+
+        /// Nobody is taken out.
+        #[kani::proof]
+        #[kani::unwind(10)]
+        #[kani::should_panic]
+        fn nobody() {
+            takes_out_one::<FEW>(|_, _| ());
+        }
+
+        /// Outside the set it is a wrong index.
+        #[kani::proof]
+        #[kani::unwind(10)]
+        #[kani::should_panic]
+        fn out_of_bounds() {
+            takes_out_one::<FEW>(|set, i| set[i] = false);
+        }
+    }
+
+    mod counted {
+        use super::*;
+
+        /// Does not look at the last.
+        #[kani::proof]
+        #[kani::unwind(10)]
+        #[kani::should_panic]
+        fn all_but_the_last() {
+            counts_members::<FEW>(|set| size(&set[..set.len().saturating_sub(1)]));
+        }
+
+        /// Counts the room and not who is in it.
+        #[kani::proof]
+        #[kani::unwind(10)]
+        #[kani::should_panic]
+        fn the_room() {
+            counts_members::<FEW>(<[bool]>::len);
+        }
+    }
+
+    mod behind {
+        use super::*;
+
+        /// Of two with one ticket both are behind.
+        #[kani::proof]
+        #[kani::should_panic]
+        fn no_ids() {
+            has_no_priority(|ticket, _, want, _| ticket <= want);
+        }
+
+        /// Who does not want to enter has ticket 0, so it goes first.
+        #[kani::proof]
+        #[kani::should_panic]
+        fn infinity_is_nothing() {
+            has_no_priority(|ticket, me, want, i| {
+                is_behind(ticket.wrapping_add(1), me, want.wrapping_add(1), i)
+            });
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! `unsafe impl Exclusion` promises that at most k are inside. Here: phase by phase, two processes, in every order of their phases.
+//!
+//! A phase is not one access; that the promise holds access by access is explored on the step machines, and that the code makes
+//! their accesses is the correspondence.
+
+use super::idle::Nothing;
+use doorway::exclusion::Exclusion;
+use doorway::kfcfs;
+use doorway::memory::Fenced;
+use doorway::shape::Inline;
+#[cfg(feature = "full")]
+use doorway::{bakery, fife, safe_fife};
+
+/// Where a process is: what it has done last.
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    Remainder,
+    Doorway,
+    Waiting,
+    Inside,
+    Entered,
+}
+
+/// The next phase of `me`; in the waiting room it may also give up.
+fn advance<L: Exclusion>(lock: &L, me: usize, private: &mut L::Private, at: &mut At) {
+    *at = match *at {
+        At::Remainder => match lock.doorway(me, private) {
+            Ok(()) => At::Doorway,
+            Err(_) => unreachable!(),
+        },
+        At::Doorway => {
+            lock.announce(me, private);
+            At::Waiting
+        }
+        At::Waiting if kani::any() => {
+            if lock.scan(me, 1, private) {
+                At::Inside
+            } else {
+                At::Waiting
+            }
+        }
+        At::Inside => {
+            lock.enter(me, private);
+            At::Entered
+        }
+        At::Waiting | At::Entered => {
+            lock.exit(me);
+            At::Remainder
+        }
+    }
+}
+
+fn is_inside(at: At) -> bool {
+    matches!(at, At::Inside | At::Entered)
+}
+
+/// Of two processes that take `STEPS` phases between them, one is inside.
+fn lets_one_in<L: Exclusion<Shape = Inline<2>>, const STEPS: usize>() {
+    let lock = L::new(Inline);
+    let (mut mine, mut yours) = (lock.private(), lock.private());
+    let (mut me, mut you) = (At::Remainder, At::Remainder);
+    for _ in 0..STEPS {
+        if kani::any() {
+            advance(&lock, 0, &mut mine, &mut me);
+        } else {
+            let waiting = you == At::Waiting;
+            advance(&lock, 1, &mut yours, &mut you);
+            kani::cover!(waiting && you == At::Waiting && is_inside(me));
+        }
+        assert!(!(is_inside(me) && is_inside(you)));
+    }
+    kani::cover!(is_inside(you) && me == At::Waiting);
+    kani::cover!(is_inside(me) && you == At::Waiting);
+}
+
+/// How many phases two processes take: enough for both to go to the critical section; with `full`, and one of them on.
+const STEPS: usize = if cfg!(feature = "full") { 7 } else { 6 };
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(10)]
+fn excluded_bakery() {
+    lets_one_in::<bakery::Registers<Inline<2>, Fenced>, STEPS>();
+}
+
+#[kani::proof]
+#[kani::unwind(10)]
+fn excluded_kfcfs() {
+    lets_one_in::<kfcfs::Registers<Inline<2>, Fenced>, STEPS>();
+}
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(10)]
+fn excluded_fife() {
+    lets_one_in::<fife::Registers<Inline<2>, Fenced>, STEPS>();
+}
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(10)]
+fn excluded_safe_fife() {
+    lets_one_in::<safe_fife::Registers<Inline<2>, Fenced>, STEPS>();
+}
+
+mod mutants {
+    use super::*;
+
+    mod excluded {
+        use super::*;
+
+        /// A lock that excludes nobody.
+        #[kani::proof]
+        #[kani::unwind(10)]
+        #[kani::should_panic]
+        fn nobody() {
+            lets_one_in::<Nothing<Inline<2>, Fenced>, STEPS>();
+        }
+    }
+}

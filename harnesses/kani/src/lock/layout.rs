@@ -1,0 +1,222 @@
+//! Where registers lie: no two share a place, and what belongs to different processes shares no cache line.
+//!
+//! Every process makes a passage on registers of [`Watched`] memory, which know which register they are. Two of them, any two, are
+//! looked at: where they were found, who stored to them, and who was near.
+
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use doorway::exclusion::Exclusion;
+use doorway::memory::{AtomicFlag, AtomicMemory, Memory, Place, Register};
+#[cfg(feature = "full")]
+use doorway::safe_fife;
+use doorway::shape::{Heap, Inline, Shape};
+use doorway::{bakery, fife, kfcfs};
+use doorway_core::ticket::{Ticket, INFINITY};
+
+/// What a line is on the machines that have the longest.
+const LINE: usize = 128;
+
+/// The process whose turn it is.
+static ME: AtomicUsize = AtomicUsize::new(0);
+/// The two registers that are looked at.
+static LOOKED_AT: [AtomicU64; 2] = [const { AtomicU64::new(0) }; 2];
+/// Where they were found: null if they were not.
+static FOUND: [AtomicPtr<Watched>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
+
+/// A register, as wide as a real one, that says which it is: its array's first letter, its writer, its home, its copy.
+struct Watched(AtomicU64);
+
+fn name(place: Place) -> u64 {
+    let array = u64::from(place.array.as_bytes()[0]);
+    (array << 24) | (place.writer << 16 | place.home << 8 | place.copy) as u64
+}
+
+fn home(name: u64) -> u64 {
+    name >> 8 & 0xff
+}
+
+fn writer(name: u64) -> u64 {
+    name >> 16 & 0xff
+}
+
+impl Watched {
+    /// Here it is. Its address does not change between two accesses.
+    fn look(&self) {
+        let name = self.0.load(Relaxed);
+        for i in 0..2 {
+            if LOOKED_AT[i].load(Relaxed) == name {
+                let (here, before) = (ptr::from_ref(self), FOUND[i].load(Relaxed));
+                assert!(before.is_null() || ptr::eq(before, here));
+                FOUND[i].store(here.cast_mut(), Relaxed);
+            }
+        }
+    }
+}
+
+impl Register for Watched {
+    const LIMIT: Ticket = INFINITY - 1;
+    fn new(place: Place, _: Ticket) -> Self {
+        Watched(AtomicU64::new(name(place)))
+    }
+    fn load(&self) -> Ticket {
+        self.look();
+        0
+    }
+    fn store(&self, _: Ticket) {
+        self.look();
+        assert!(writer(self.0.load(Relaxed)) == ME.load(Relaxed) as u64);
+    }
+}
+
+/// The memory of such registers.
+struct Watching;
+
+// SAFETY: it promises nothing; no value is guarded by a lock on it.
+unsafe impl Memory for Watching {
+    type Register = Watched;
+    type Flag = AtomicFlag;
+    fn fence() {}
+}
+
+// SAFETY: as above.
+unsafe impl AtomicMemory for Watching {}
+
+/// A passage of every process. Loads return 0, with which every access is made that there is.
+fn passages<L: Exclusion>(lock: &L) {
+    for me in 0..lock.slots() {
+        ME.store(me, Relaxed);
+        let mut private = lock.private();
+        assert!(lock.doorway(me, &mut private).is_ok());
+        lock.announce(me, &mut private);
+        lock.scan(me, 1, &mut private);
+        lock.enter(me, &mut private);
+        lock.exit(me);
+    }
+}
+
+/// Any two registers that `play` comes across lie apart; on different lines, if `lined`, when they are at home with different processes.
+fn lie_apart(lined: bool, play: impl FnOnce()) {
+    let (a, b): (u64, u64) = kani::any_where(|(a, b)| a != b);
+    LOOKED_AT[0].store(a, Relaxed);
+    LOOKED_AT[1].store(b, Relaxed);
+    play();
+    let [at_a, at_b] = [FOUND[0].load(Relaxed), FOUND[1].load(Relaxed)];
+    if !at_a.is_null() && !at_b.is_null() {
+        let (at_a, at_b) = (at_a.addr(), at_b.addr());
+        assert!(at_a.abs_diff(at_b) >= size_of::<Watched>());
+        assert!(!lined || home(a) == home(b) || at_a / LINE != at_b / LINE);
+        kani::cover!(home(a) != home(b) && a >> 24 == b >> 24);
+        kani::cover!(home(a) == home(b) && a >> 24 != b >> 24);
+    }
+}
+
+fn lies_apart<L: Exclusion>(shape: L::Shape, lined: bool) {
+    let lock = L::new(shape);
+    lie_apart(lined, || passages(&lock));
+}
+
+/// How many processes there are in locks in place.
+const N: usize = 2;
+
+/// In place. Lines are counted from the lock's own address, which its alignment makes the beginning of one.
+fn in_place<const N: usize, L: Exclusion<Shape = Inline<N>>>() {
+    assert!(align_of::<L>() % LINE == 0);
+    lies_apart::<L>(Inline, true);
+}
+
+/// On the heap. Rows are there by themselves; which lines they come to lie on is the allocator's affair.
+fn on_the_heap<L: Exclusion<Shape = Heap>>() {
+    lies_apart::<L>(Heap(2), false);
+}
+
+#[kani::proof]
+#[kani::unwind(5)]
+fn apart_bakery() {
+    in_place::<N, bakery::Registers<_, Watching>>();
+}
+
+#[kani::proof]
+#[kani::unwind(5)]
+fn apart_kfcfs() {
+    in_place::<N, kfcfs::Registers<_, Watching>>();
+}
+
+#[kani::proof]
+#[kani::unwind(5)]
+fn apart_fife() {
+    in_place::<N, fife::Registers<_, Watching>>();
+}
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(5)]
+fn apart_safe_fife() {
+    in_place::<N, safe_fife::Registers<_, Watching>>();
+}
+
+#[kani::proof]
+#[kani::unwind(5)]
+fn apart_heap_bakery() {
+    on_the_heap::<bakery::Registers<_, Watching>>();
+}
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(5)]
+fn apart_heap_fife() {
+    on_the_heap::<fife::Registers<_, Watching>>();
+}
+
+mod mutants {
+    use super::*;
+
+    mod apart {
+        use super::*;
+
+        /// A matrix as it should not be: its register `[writer][reader]` is where `index` says, in one piece.
+        fn matrix<const SIZE: usize>(lined: bool, index: impl Fn(usize, usize) -> usize) {
+            let registers: [Watched; SIZE] = Inline.array(|_| Watched(AtomicU64::new(0)));
+            lie_apart(lined, || {
+                for writer in 0..2 {
+                    ME.store(writer, Relaxed);
+                    for home in 0..2 {
+                        let array = if home == writer { "Own" } else { "Want" };
+                        let register = &registers[index(writer, home)];
+                        let place = Place {
+                            array,
+                            writer,
+                            home,
+                            copy: 0,
+                        };
+                        register.0.store(name(place), Relaxed);
+                        register.store(0);
+                    }
+                }
+            });
+        }
+
+        /// No padding: readers share a line.
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn unpadded() {
+            matrix::<4>(true, |writer, reader| 2 * reader + writer);
+        }
+
+        /// Two registers in one place.
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn overlapping() {
+            matrix::<3>(false, |writer, reader| reader + writer);
+        }
+
+        /// A line per writer: what a process reads lies on everybody's lines.
+        #[kani::proof]
+        #[kani::unwind(34)]
+        #[kani::should_panic]
+        fn by_writer() {
+            matrix::<32>(true, |writer, reader| 16 * writer + reader);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! `Mutex` lends its value through an `UnsafeCell`: to one at a time, and the same value to all.
+//!
+//! Calls here are whole, one after the other; what happens inside them at the same time is `lock::exclusion`'s and loom's.
+
+use super::idle::Idle;
+use core::ptr;
+use doorway::exclusion::Algorithm;
+use doorway::shape::Inline;
+#[cfg(feature = "full")]
+use doorway::{memory::Fenced, Fife, KFcfs, SafeFife};
+use doorway::{AcquireError, AnyMutex, Bakery, MutexGuard, MutexSlot, Spin};
+
+type Lock<A> = AnyMutex<Inline<2>, A, Spin, u64>;
+type Seat<'a, A> = MutexSlot<'a, Inline<2>, A, Spin, u64>;
+type Guard<'s, 'a, A> = MutexGuard<'s, 'a, Inline<2>, A, Spin, u64>;
+
+/// What there should be in the mutex, and where it was first seen.
+struct Model {
+    value: u64,
+    at: *const u64,
+}
+
+/// The guard is the only one, and shows what was written last.
+fn shows<A: Algorithm>(guard: &mut Guard<'_, '_, A>, other_inside: bool, model: &mut Model) {
+    assert!(!other_inside);
+    assert!(**guard == model.value);
+    if model.at.is_null() {
+        model.at = ptr::from_ref(&**guard);
+    }
+    assert!(ptr::eq(&raw const **guard, model.at));
+    model.value = kani::any();
+    **guard = model.value;
+}
+
+/// One of two goes on: locks, writes and holds, or gives back.
+fn step<'s, 'a, A: Algorithm>(
+    seat: *mut Seat<'a, A>,
+    guard: &mut Option<Guard<'s, 'a, A>>,
+    other_inside: bool,
+    model: &mut Model,
+) {
+    if let Some(held) = guard.as_mut() {
+        if kani::any() {
+            shows(held, other_inside, model);
+        }
+        drop(guard.take());
+        return;
+    }
+    // SAFETY: the seat's last guard is gone, so this is its only borrow.
+    match unsafe { &mut *seat }.try_lock() {
+        Ok(mut locked) => {
+            shows(&mut locked, other_inside, model);
+            core::mem::forget(guard.replace(locked)); // there was none
+        }
+        Err(AcquireError::Busy) => {
+            kani::cover!(true);
+            assert!(other_inside);
+        }
+        Err(_) => unreachable!(),
+    }
+}
+
+/// `STEPS` times one of two goes on.
+fn lends_to_one<A: Algorithm, const STEPS: usize>() {
+    let first = kani::any();
+    let Ok(lock): Result<Lock<A>, _> = AnyMutex::with_shape(Inline, first) else {
+        unreachable!()
+    };
+    let (Ok(mut a), Ok(mut b)) = (lock.slot(0), lock.slot(1)) else {
+        unreachable!()
+    };
+    let (a, b) = (&raw mut a, &raw mut b);
+    let (mut in_a, mut in_b) = (None, None);
+    let mut model = Model {
+        value: first,
+        at: ptr::null(),
+    };
+    for _ in 0..STEPS {
+        if kani::any() {
+            step(a, &mut in_a, in_b.is_some(), &mut model);
+        } else {
+            step(b, &mut in_b, in_a.is_some(), &mut model);
+            kani::cover!(in_b.is_some() && model.value != first);
+        }
+    }
+    core::mem::forget((in_a, in_b));
+}
+
+#[kani::proof]
+#[kani::unwind(5)]
+fn lent_bakery() {
+    lends_to_one::<Bakery, 3>();
+}
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(5)]
+fn lent_kfcfs() {
+    lends_to_one::<KFcfs, 3>();
+}
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(5)]
+fn lent_fife() {
+    lends_to_one::<Fife, 3>();
+}
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(5)]
+fn lent_safe_fife() {
+    lends_to_one::<SafeFife<Fenced>, 3>();
+}
+
+mod mutants {
+    use super::*;
+
+    mod lent {
+        use super::*;
+
+        /// A lock that excludes nobody.
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn to_two() {
+            lends_to_one::<Idle, 3>();
+        }
+    }
+}
