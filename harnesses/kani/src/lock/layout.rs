@@ -6,7 +6,7 @@
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use doorway::exclusion::Exclusion;
-use doorway::memory::{AtomicFlag, AtomicMemory, Memory, Place, Register};
+use doorway::memory::{Array, AtomicFlag, AtomicMemory, Memory, Place, Register};
 #[cfg(feature = "full")]
 use doorway::safe_fife;
 use doorway::shape::{Heap, Inline, Shape};
@@ -23,11 +23,11 @@ static LOOKED_AT: [AtomicU64; 2] = [const { AtomicU64::new(0) }; 2];
 /// Where they were found: null if they were not.
 static FOUND: [AtomicPtr<Watched>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
 
-/// A register, as wide as a real one, that says which it is: its array's first letter, its writer, its home, its copy.
+/// A register, as wide as a real one, that says which it is: its array, its writer, its home, its copy.
 struct Watched(AtomicU64);
 
 fn name(place: Place) -> u64 {
-    let array = u64::from(place.array.as_bytes()[0]);
+    let array = place.array as u64 + 1;
     (array << 24) | (place.writer << 16 | place.home << 8 | place.copy) as u64
 }
 
@@ -180,7 +180,11 @@ mod mutants {
                 for writer in 0..2 {
                     ME.store(writer, Relaxed);
                     for home in 0..2 {
-                        let array = if home == writer { "Own" } else { "Want" };
+                        let array = if home == writer {
+                            Array::Ticket
+                        } else {
+                            Array::Want
+                        };
                         let register = &registers[index(writer, home)];
                         let place = Place {
                             array,

@@ -13,11 +13,11 @@ mod memory;
 mod mutex;
 mod seat;
 
-use doorway::memory::Place;
+use doorway::memory::{Array, Place};
 
 /// A place for a register that does not ask for one.
 const ANYWHERE: Place = Place {
-    array: "any",
+    array: Array::Ticket,
     writer: 0,
     home: 0,
     copy: 0,
