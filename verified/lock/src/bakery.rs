@@ -45,9 +45,12 @@ pub struct Registers<S: Shape, M: Memory> {
 /// Where a process stands in the loop of lines 6 to 8.
 #[derive(Debug)]
 pub struct Private {
-    ticket: Ticket,
-    i: usize,
-    past_7: bool,
+    /// The ticket of this passage.
+    pub ticket: Ticket,
+    /// The loop variable.
+    pub i: usize,
+    /// Whether it has seen i outside its doorway.
+    pub past_7: bool,
 }
 
 // SAFETY: mutual exclusion is Lamport's theorem; line 8 loads with Acquire what line 10 of the last holder stored with Release.

@@ -7,10 +7,11 @@ use doorway_core::ticket::Ticket;
 /// The private variables of Figures 2 and 3.
 pub struct Private<S: Shape> {
     /// `Ticket[p]`, which its owner need not read back.
-    pub(crate) ticket: Ticket,
-    pub(crate) predecessor_set: S::Array<bool>,
-    /// Stays false in Figure 2 unshaded.
-    pub(crate) captured: bool,
+    pub ticket: Ticket,
+    /// Whom it waits for.
+    pub predecessor_set: S::Array<bool>,
+    /// Whether it was overtaken. Stays false in Figure 2 unshaded.
+    pub captured: bool,
 }
 
 impl<S: Shape> Private<S> {

@@ -1,0 +1,119 @@
+//! A memory that is the machine: every access of the code is compared with the machine's next, and both are told the same value.
+
+use doorway::memory::{AtomicFlag, AtomicMemory, Memory, Place, Register};
+use doorway_core::machine::{Access, Kind, Machine};
+use std::cell::Cell;
+use std::fmt;
+use std::marker::PhantomData;
+use std::ptr;
+
+/// Where the values come from that loads return.
+pub trait Script {
+    /// The next one.
+    fn value(&mut self) -> u64;
+}
+
+/// The machine that goes along with the code, as process p.
+#[derive(Debug)]
+pub struct Driver<M, V> {
+    /// The machine.
+    pub machine: M,
+    /// Who runs.
+    pub p: usize,
+    /// What its loads return.
+    pub values: V,
+}
+
+impl<M: Machine, V: Script> Driver<M, V> {
+    /// The code accesses `place`: the machine must do the same.
+    fn access(&mut self, place: Place, kind: Kind) -> u64 {
+        let made = Access {
+            kind,
+            array: place.array,
+            writer: place.writer,
+            home: place.home,
+            copy: place.copy,
+        };
+        assert!(
+            self.machine.next(self.p) == Some(made),
+            "the code does what the machine does"
+        );
+        let value = match kind {
+            Kind::Load => self.values.value(),
+            _ => 0,
+        };
+        self.machine.step(self.p, value);
+        value
+    }
+}
+
+thread_local! {
+    /// The driver that [`run`] has set, of whichever type it is.
+    static DRIVER: Cell<*mut ()> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// Runs `code`, whose registers are of [`Lockstep`] of the same types, beside the driver's machine.
+pub fn run<M: Machine, V: Script, R>(driver: &mut Driver<M, V>, code: impl FnOnce() -> R) -> R {
+    DRIVER.set(ptr::from_mut(driver).cast());
+    let done = code();
+    DRIVER.set(ptr::null_mut());
+    done
+}
+
+/// The memory.
+pub struct Lockstep<M, V>(PhantomData<(M, V)>);
+
+impl<M, V> fmt::Debug for Lockstep<M, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lockstep")
+    }
+}
+
+// SAFETY: it promises nothing; no value is guarded by a lock on it.
+unsafe impl<M: Machine, V: Script> Memory for Lockstep<M, V> {
+    type Register = LockstepRegister<M, V>;
+    type Flag = AtomicFlag;
+
+    fn fence() {}
+}
+
+// SAFETY: as above.
+unsafe impl<M: Machine, V: Script> AtomicMemory for Lockstep<M, V> {}
+
+/// A register of [`Lockstep`].
+pub struct LockstepRegister<M, V>(Place, PhantomData<(M, V)>);
+
+impl<M, V> fmt::Debug for LockstepRegister<M, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LockstepRegister").field(&self.0).finish()
+    }
+}
+
+// SAFETY: there is nothing in it but its place.
+unsafe impl<M, V> Sync for LockstepRegister<M, V> {}
+// SAFETY: as above.
+unsafe impl<M, V> Send for LockstepRegister<M, V> {}
+
+fn tell<M: Machine, V: Script>(place: Place, kind: Kind) -> u64 {
+    let driver = DRIVER.get().cast::<Driver<M, V>>();
+    assert!(!driver.is_null(), "an access outside `run`");
+    // SAFETY: `run` has set it, to a driver that it has borrowed for as long as the code runs, on this thread; and of these types, since
+    // the harnesses make registers of the driver's own `Lockstep` only.
+    unsafe { (*driver).access(place, kind) }
+}
+
+impl<M: Machine, V: Script> Register for LockstepRegister<M, V> {
+    const LIMIT: u64 = u64::MAX - 1;
+
+    fn new(place: Place, _: u64) -> Self {
+        LockstepRegister(place, PhantomData)
+    }
+
+    fn load(&self) -> u64 {
+        tell::<M, V>(self.0, Kind::Load)
+    }
+
+    fn store(&self, value: u64) {
+        tell::<M, V>(self.0, Kind::Store(value));
+    }
+}
