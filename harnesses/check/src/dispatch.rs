@@ -59,28 +59,38 @@ impl Row {
     /// Sends `run` to the machine with n processes.
     fn send<E: Errand>(&self, n: usize, run: &E) -> Result<E::Outcome, String> {
         macro_rules! sizes {
-            ($machine:ident $(, $twist:ty)?) => {
+            ($machine:ident) => {
                 match n {
-                    1 => run.on::<twisted!($machine<1> $(, $twist)?), 2>(),
-                    2 => run.on::<twisted!($machine<2> $(, $twist)?), 4>(),
-                    3 => run.on::<twisted!($machine<3> $(, $twist)?), 4>(),
-                    _ => run.on::<twisted!($machine<4> $(, $twist)?), 6>(),
+                    1 => run.on::<$machine<1>, 2>(),
+                    2 => run.on::<$machine<2>, 4>(),
+                    3 => run.on::<$machine<3>, 4>(),
+                    _ => run.on::<$machine<4>, 6>(),
+                }
+            };
+            ($machine:ident, $twist:ty) => {
+                match n {
+                    2 => run.on::<Mutant<$machine<2>, $twist>, 4>(),
+                    3 => run.on::<Mutant<$machine<3>, $twist>, 4>(),
+                    _ => run.on::<Mutant<$machine<4>, $twist>, 6>(),
                 }
             };
         }
         macro_rules! safe_sizes {
-            ($machine:ident $(, $twist:ty)?) => {
+            ($machine:ident) => {
                 match n {
-                    1 => run.on::<Safely<twisted!($machine<1> $(, $twist)?), 1>, 2>(),
-                    2 => run.on::<Safely<twisted!($machine<2> $(, $twist)?), 2>, 4>(),
-                    3 => run.on::<Safely<twisted!($machine<3> $(, $twist)?), 3>, 6>(),
-                    _ => run.on::<Safely<twisted!($machine<4> $(, $twist)?), 4>, 9>(),
+                    1 => run.on::<Safely<$machine<1>, 1>, 2>(),
+                    2 => run.on::<Safely<$machine<2>, 2>, 4>(),
+                    3 => run.on::<Safely<$machine<3>, 3>, 6>(),
+                    _ => run.on::<Safely<$machine<4>, 4>, 9>(),
                 }
             };
-        }
-        macro_rules! twisted {
-            ($machine:ident<$n:literal>) => { $machine<$n> };
-            ($machine:ident<$n:literal>, $twist:ty) => { Mutant<$machine<$n>, $twist> };
+            ($machine:ident, $twist:ty) => {
+                match n {
+                    2 => run.on::<Safely<Mutant<$machine<2>, $twist>, 2>, 4>(),
+                    3 => run.on::<Safely<Mutant<$machine<3>, $twist>, 3>, 6>(),
+                    _ => run.on::<Safely<Mutant<$machine<4>, $twist>, 4>, 9>(),
+                }
+            };
         }
         Ok(match self.name {
             "bakery" => sizes!(Bakery),

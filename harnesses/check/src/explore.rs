@@ -248,7 +248,7 @@ where
                                 let system = System::<M>::unpack(&shard.states[local], options);
                                 visit(from, &system);
                                 let before = order.len();
-                                system.successors(options, |act, mut next| {
+                                system.successors(options, &mut |act, mut next| {
                                     pass(from, &system, act, &next);
                                     let key = next.pack(options);
                                     let owner = hash(&key) as usize % threads;

@@ -276,6 +276,9 @@ impl Row {
                 "n = {n}: machines are explored for 1 to 4 processes"
             ));
         }
+        if n == 1 && self.kill.is_some() {
+            return Err("n = 1: there is nobody whom a mutant could get in the way of".into());
+        }
         if k == 0 || k > n {
             return Err(format!("k = {k} with n = {n}: 1 ≤ k ≤ n"));
         }

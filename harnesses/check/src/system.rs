@@ -212,7 +212,7 @@ impl<M: Machine> System<M> {
     }
 
     /// All that can happen next.
-    pub fn successors(&self, options: &Options, mut found: impl FnMut(Act, Self)) {
+    pub fn successors(&self, options: &Options, found: &mut dyn FnMut(Act, Self)) {
         let n = self.machine.slots();
         for p in (0..n).filter(|&p| !self.has_crashed(p)) {
             if self.has_finished(p, options) {
@@ -224,8 +224,7 @@ impl<M: Machine> System<M> {
             {
                 continue;
             }
-            self.clone()
-                .advance(p, options, &mut |next| found(Act::Step(p), next));
+            self.clone().advance(p, options, found);
             let mut otherwise = |act| {
                 let mut next = self.clone();
                 next.make(act, None, options);
@@ -282,7 +281,7 @@ impl<M: Machine> System<M> {
     /// whatever others do, so it is made together with the one after it. On safe registers the end of a store is made
     /// together with what follows it, and a store begins together with what comes before it: a register in flux can be read as what it was and as what it will be, so
     /// to be in flux for longer allows whatever was allowed before.
-    fn advance(mut self, p: usize, options: &Options, found: &mut impl FnMut(Self)) {
+    fn advance(mut self, p: usize, options: &Options, found: &mut dyn FnMut(Act, Self)) {
         self.made[p] += u8::from(options.most_steps(p).is_some());
         loop {
             let region = self.machine.region(p);
@@ -294,7 +293,7 @@ impl<M: Machine> System<M> {
                     next.machine.step(p, value);
                     next.begin_store(p);
                     next.remember(p, region, options);
-                    found(next);
+                    found(Act::Step(p), next);
                 }
                 return;
             }
@@ -304,7 +303,7 @@ impl<M: Machine> System<M> {
             if moved || access.is_none_or(|access| is_noticed(&access, p, M::SAFE)) {
                 self.begin_store(p);
                 self.remember(p, region, options);
-                found(self);
+                found(Act::Step(p), self);
                 return;
             }
         }

@@ -164,7 +164,7 @@ impl<M: Machine> Way<M> {
         wanted: impl Fn(Act, &System<M>) -> bool,
     ) -> Option<(Act, System<M>)> {
         let mut chosen = None;
-        self.at.successors(options, |act, next| {
+        self.at.successors(options, &mut |act, next| {
             if chosen.is_none() && wanted(act, &next) {
                 chosen = Some((act, next));
             }

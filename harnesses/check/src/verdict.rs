@@ -113,6 +113,11 @@ impl Report {
             .map(|(_, verdict)| verdict)
     }
 
+    fn sort_as(&mut self, wanted: &[Property]) {
+        self.verdicts
+            .sort_by_key(|(property, _)| wanted.iter().position(|asked| asked == property));
+    }
+
     /// Whether everything asked holds.
     pub fn holds(&self) -> bool {
         self.verdicts
@@ -163,9 +168,7 @@ where
             search::<M, W>(&options, &wanted, limits, progress, &mut report);
         }
     }
-    report
-        .verdicts
-        .sort_by_key(|(property, _)| wanted.iter().position(|asked| asked == property));
+    report.sort_as(wanted);
     report
 }
 

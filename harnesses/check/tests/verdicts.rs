@@ -5,6 +5,11 @@ use doorway_check::locks::{find, ROWS};
 use doorway_check::system::Options;
 use doorway_check::verdict::{Limits, Property, Report, Verdict};
 
+const LIMITS: Limits = Limits {
+    threads: 2,
+    states: 20_000_000,
+};
+
 fn check(
     name: &str,
     n: usize,
@@ -23,12 +28,8 @@ fn check(
     let options = options
         .with_passages(each, n)
         .expect("as many as processes");
-    let limits = Limits {
-        threads: 2,
-        states: 20_000_000,
-    };
     let wanted = wanted.map_or_else(|| row.properties(), |property| vec![property]);
-    row.check(n, &options, &wanted, limits, &Progress::default())
+    row.check(n, &options, &wanted, LIMITS, &Progress::default())
         .expect("it can be checked")
 }
 
@@ -86,15 +87,23 @@ fn mutants_die() {
     let mut dead = 0;
     for row in ROWS.iter().filter(|row| !row.slow) {
         let Some(kill) = row.kill else { continue };
-        let report = check(
-            row.name,
-            kill.n,
-            kill.k,
-            0,
-            kill.passages,
-            kill.withdrawals,
-            Some(kill.property),
-        );
+        let options = Options {
+            withdrawals: kill.withdrawals,
+            ..Options::new(kill.k)
+        };
+        let options = options
+            .with_passages(kill.passages, kill.n)
+            .and_then(|options| options.with_steps(kill.steps, kill.n))
+            .expect("as many as processes");
+        let report = row
+            .check(
+                kill.n,
+                &options,
+                &[kill.property],
+                LIMITS,
+                &Progress::default(),
+            )
+            .expect("it can be checked");
         assert!(
             matches!(report.of(kill.property), Some(Verdict::Violated(steps, _)) if !steps.is_empty()),
             "{} survives: {report:?}",
@@ -102,7 +111,30 @@ fn mutants_die() {
         );
         dead += 1;
     }
-    assert!(dead >= 13, "{dead}");
+    assert!(dead >= 14, "{dead}");
+}
+
+/// What kills the mutant without line 44's test does not kill the lock.
+#[test]
+fn line_44_is_what_it_takes() {
+    let kill = find("safe-fife-no-44")
+        .and_then(|row| row.kill)
+        .expect("a mutant");
+    let row = find("safe-fife").expect("a machine");
+    let options = Options::new(kill.k)
+        .with_passages(kill.passages, kill.n)
+        .and_then(|options| options.with_steps(kill.steps, kill.n))
+        .expect("as many as processes");
+    let report = row
+        .check(
+            kill.n,
+            &options,
+            &[kill.property],
+            LIMITS,
+            &Progress::default(),
+        )
+        .expect("it can be checked");
+    assert!(report.holds(), "{report:?}");
 }
 
 /// The trace of a violation is the shortest, and in the paper's words.
