@@ -38,117 +38,187 @@ fn looping<const N: usize>(p: usize) -> Start<Looping> {
     Start { p, k: 1, variables }
 }
 
-/// The harnesses of one lock at one size, and for each a mutant: code that does something else.
-macro_rules! phases {
-    ($name:ident, $lock:ident, $machine:ty, $n:literal, $any:expr, $unwind:literal) => {
-        mod $name {
-            use super::*;
-
-            type Machine = $machine;
+/// One harness: a phase of a lock at one size, as every process.
+macro_rules! phase {
+    ($harness:ident, $lock:ident, $machine:ident, $n:literal, $any:ident, $phase:ident) => {
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $harness() {
+            type Machine = machine::$lock::$machine<$n>;
             type Lock = $lock::Registers<Inline<$n>, Lockstep<Machine, Anything>>;
-
-            #[kani::proof]
-            #[kani::unwind($unwind)]
-            fn doorways() {
-                for p in 0..$n {
-                    let code =
-                        |lock: &Lock, p: usize, private: &mut _| lock.doorway(p, private).is_ok();
-                    let taken = doorway::<Lock, Machine, _, $n>($any(p), Anything, code);
-                    kani::cover!(taken, "a ticket is taken");
-                    kani::cover!(!taken, "there is none left, and it goes out again");
-                }
-            }
-
-            #[kani::proof]
-            #[kani::unwind($unwind)]
-            fn announces() {
-                for p in 0..$n {
-                    announce::<Lock, Machine, _, $n>($any(p), Anything, Lock::announce);
-                    kani::cover!(true, "the end");
-                }
-            }
-
-            #[kani::proof]
-            #[kani::unwind($unwind)]
-            fn scans() {
-                for p in 0..$n {
-                    let let_in = scan::<Lock, Machine, _, $n>($any(p), Anything, Lock::scan);
-                    kani::cover!(let_in, "it may enter");
-                    kani::cover!(!let_in, "it waits");
-                }
-            }
-
-            #[kani::proof]
-            #[kani::unwind($unwind)]
-            fn enters() {
-                for p in 0..$n {
-                    enter::<Lock, Machine, _, $n>($any(p), Anything, Lock::enter);
-                    kani::cover!(true, "inside");
-                }
-            }
-
-            #[kani::proof]
-            #[kani::unwind($unwind)]
-            fn exits() {
-                for p in 0..$n {
-                    let gives_up = kani::any();
-                    let gave_up =
-                        exit::<Lock, Machine, _, $n>($any(p), gives_up, Anything, Lock::exit);
-                    kani::cover!(gave_up, "it gave up");
-                    kani::cover!(!gave_up, "it was inside");
-                }
+            for p in 0..$n {
+                phase!($phase, Lock, Machine, $n, $any::<$n>(p));
             }
         }
     };
+    (doorway, $lock:ty, $machine:ty, $n:literal, $start:expr) => {
+        let code = |lock: &$lock, p: usize, private: &mut _| lock.doorway(p, private).is_ok();
+        let taken = doorway::<$lock, $machine, _, $n>($start, Anything, code);
+        kani::cover!(taken, "a ticket is taken");
+        kani::cover!(!taken, "there is none left, and it goes out again");
+    };
+    (announce, $lock:ty, $machine:ty, $n:literal, $start:expr) => {
+        announce::<$lock, $machine, _, $n>($start, Anything, <$lock>::announce);
+        kani::cover!(true, "the end");
+    };
+    (scan, $lock:ty, $machine:ty, $n:literal, $start:expr) => {
+        let let_in = scan::<$lock, $machine, _, $n>($start, Anything, <$lock>::scan);
+        kani::cover!(let_in, "it may enter");
+        kani::cover!(!let_in, "it waits");
+    };
+    (enter, $lock:ty, $machine:ty, $n:literal, $start:expr) => {
+        enter::<$lock, $machine, _, $n>($start, Anything, <$lock>::enter);
+        kani::cover!(true, "inside");
+    };
+    (exit, $lock:ty, $machine:ty, $n:literal, $start:expr) => {
+        let gives_up = kani::any();
+        let gave_up = exit::<$lock, $machine, _, $n>($start, gives_up, Anything, <$lock>::exit);
+        kani::cover!(gave_up, "it gave up");
+        kani::cover!(!gave_up, "it was inside");
+    };
 }
 
-phases!(
-    bakery_2,
-    bakery,
-    machine::bakery::Bakery<2>,
-    2,
-    looping::<2>,
-    4
-);
-phases!(
-    bakery_3,
-    bakery,
-    machine::bakery::Bakery<3>,
-    3,
-    looping::<3>,
-    5
-);
-phases!(
-    kfcfs_2,
-    kfcfs,
-    machine::kfcfs::KFcfs<2>,
-    2,
-    unshaded::<2>,
-    4
-);
-phases!(
-    kfcfs_3,
-    kfcfs,
-    machine::kfcfs::KFcfs<3>,
-    3,
-    unshaded::<3>,
-    5
-);
-phases!(fife_2, fife, machine::fife::Fife<2>, 2, waiting::<2>, 4);
-phases!(fife_3, fife, machine::fife::Fife<3>, 3, waiting::<3>, 5);
-phases!(
-    safe_fife_2,
+phase!(doorway_bakery_2, bakery, Bakery, 2, looping, doorway);
+phase!(doorway_bakery_3, bakery, Bakery, 3, looping, doorway);
+phase!(doorway_kfcfs_2, kfcfs, KFcfs, 2, unshaded, doorway);
+phase!(doorway_kfcfs_3, kfcfs, KFcfs, 3, unshaded, doorway);
+phase!(doorway_fife_2, fife, Fife, 2, waiting, doorway);
+phase!(doorway_fife_3, fife, Fife, 3, waiting, doorway);
+phase!(
+    doorway_safe_fife_2,
     safe_fife,
-    machine::safe_fife::SafeFife<2>,
+    SafeFife,
     2,
-    waiting::<2>,
-    4
+    waiting,
+    doorway
 );
-phases!(
-    safe_fife_3,
+phase!(
+    doorway_safe_fife_3,
     safe_fife,
-    machine::safe_fife::SafeFife<3>,
+    SafeFife,
     3,
-    waiting::<3>,
-    5
+    waiting,
+    doorway
 );
+
+phase!(announce_bakery_3, bakery, Bakery, 3, looping, announce);
+phase!(announce_kfcfs_2, kfcfs, KFcfs, 2, unshaded, announce);
+phase!(announce_kfcfs_3, kfcfs, KFcfs, 3, unshaded, announce);
+phase!(announce_fife_2, fife, Fife, 2, waiting, announce);
+phase!(announce_fife_3, fife, Fife, 3, waiting, announce);
+phase!(
+    announce_safe_fife_2,
+    safe_fife,
+    SafeFife,
+    2,
+    waiting,
+    announce
+);
+phase!(
+    announce_safe_fife_3,
+    safe_fife,
+    SafeFife,
+    3,
+    waiting,
+    announce
+);
+
+phase!(scan_bakery_2, bakery, Bakery, 2, looping, scan);
+phase!(scan_bakery_3, bakery, Bakery, 3, looping, scan);
+phase!(scan_kfcfs_2, kfcfs, KFcfs, 2, unshaded, scan);
+phase!(scan_kfcfs_3, kfcfs, KFcfs, 3, unshaded, scan);
+phase!(scan_fife_2, fife, Fife, 2, waiting, scan);
+phase!(scan_fife_3, fife, Fife, 3, waiting, scan);
+phase!(scan_safe_fife_2, safe_fife, SafeFife, 2, waiting, scan);
+phase!(scan_safe_fife_3, safe_fife, SafeFife, 3, waiting, scan);
+
+phase!(enter_bakery_3, bakery, Bakery, 3, looping, enter);
+phase!(enter_kfcfs_3, kfcfs, KFcfs, 3, unshaded, enter);
+phase!(enter_fife_2, fife, Fife, 2, waiting, enter);
+phase!(enter_fife_3, fife, Fife, 3, waiting, enter);
+phase!(enter_safe_fife_2, safe_fife, SafeFife, 2, waiting, enter);
+phase!(enter_safe_fife_3, safe_fife, SafeFife, 3, waiting, enter);
+
+phase!(exit_bakery_3, bakery, Bakery, 3, looping, exit);
+phase!(exit_kfcfs_2, kfcfs, KFcfs, 2, unshaded, exit);
+phase!(exit_kfcfs_3, kfcfs, KFcfs, 3, unshaded, exit);
+phase!(exit_fife_2, fife, Fife, 2, waiting, exit);
+phase!(exit_fife_3, fife, Fife, 3, waiting, exit);
+phase!(exit_safe_fife_2, safe_fife, SafeFife, 2, waiting, exit);
+phase!(exit_safe_fife_3, safe_fife, SafeFife, 3, waiting, exit);
+
+/// Code that is not the machine.
+mod mutants {
+    use super::*;
+
+    type Machine = machine::fife::Fife<2>;
+    type Lock = fife::Registers<Inline<2>, Lockstep<Machine, Anything>>;
+
+    mod doorway {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn keeps_the_ticket_to_itself() {
+            let code = |lock: &Lock, p: usize, private: &mut _| {
+                let taken = lock.doorway(p, private).is_ok();
+                private.ticket /= 2;
+                taken
+            };
+            crate::correspondence::doorway::<Lock, Machine, _, 2>(waiting(0), Anything, code);
+        }
+    }
+
+    mod announce {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn announces_twice() {
+            let code = |lock: &Lock, p: usize, private: &mut _| {
+                lock.announce(p, private);
+                lock.announce(p, private);
+            };
+            crate::correspondence::announce::<Lock, Machine, _, 2>(waiting(0), Anything, code);
+        }
+    }
+
+    mod scan {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn lets_one_more_in() {
+            let code =
+                |lock: &Lock, p: usize, k: usize, private: &mut _| lock.scan(p, k + 1, private);
+            crate::correspondence::scan::<Lock, Machine, _, 2>(waiting(0), Anything, code);
+        }
+    }
+
+    mod enter {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn captures_nobody() {
+            let code = |_: &Lock, _: usize, _: &mut _| {};
+            crate::correspondence::enter::<Lock, Machine, _, 2>(waiting(0), Anything, code);
+        }
+    }
+
+    mod exit {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn does_not_exit() {
+            let code = |_: &Lock, _: usize| {};
+            crate::correspondence::exit::<Lock, Machine, _, 2>(waiting(0), true, Anything, code);
+        }
+    }
+}

@@ -61,11 +61,16 @@ fn keeps<M: Inductive, const N: usize>(
     kani::cover!(from == Region::WaitingRoom && to == Region::Critical, "in");
 }
 
-/// Giving up keeps it.
-fn keeps_when_given_up<M: Inductive>(machine: &M, p: usize, ghost: M::Ghost) {
+/// `withdraw`, by which p gives up, keeps it.
+fn gives_up<M: Inductive>(
+    machine: &M,
+    p: usize,
+    ghost: M::Ghost,
+    withdraw: impl FnOnce(&mut M, usize),
+) {
     kani::assume(machine.invariant_with(ghost) && machine.may_withdraw(p));
     let mut next = machine.clone();
-    next.withdraw(p);
+    withdraw(&mut next, p);
     assert!(next.invariant_with(ghost), "giving up keeps it");
     kani::cover!(next.region(p) == Region::Exit, "out");
 }

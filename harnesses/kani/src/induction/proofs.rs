@@ -1,6 +1,6 @@
 //! The machines, one harness for each process that makes the step.
 
-use super::{begins, excludes, keeps, keeps_when_given_up};
+use super::{begins, excludes, gives_up, keeps};
 use doorway_core::machine::bakery::Bakery;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
@@ -46,72 +46,193 @@ impl<const N: usize> Any for Safely<SafeFife<N>, N> {
 }
 
 macro_rules! inductive {
-    ($name:ident, $machine:ty, $n:literal, $unwind:literal, [$($step:ident = $p:literal),*]) => {
-        mod $name {
-            use super::*;
+    ($machine:ty, $n:literal, $begins:ident, $excludes:ident, $gives_up:ident) => {
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $begins() {
+            begins::<$machine, $n>(<$machine>::any().1);
+        }
 
-            #[kani::proof]
-            #[kani::unwind($unwind)]
-            fn begins() {
-                super::begins::<$machine, $n>(<$machine as Any>::any().1);
-            }
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $excludes() {
+            let (machine, k) = <$machine>::any();
+            excludes::<_, $n>(&machine, k, kani::any());
+        }
 
-            #[kani::proof]
-            #[kani::unwind($unwind)]
-            fn excludes() {
-                let (machine, k) = <$machine as Any>::any();
-                super::excludes::<_, $n>(&machine, k, kani::any());
-            }
-
-            #[kani::proof]
-            #[kani::unwind($unwind)]
-            fn gives_up() {
-                let (machine, _) = <$machine as Any>::any();
-                let p = kani::any_where(|&p| p < $n);
-                keeps_when_given_up(&machine, p, kani::any());
-            }
-
-            $(
-                #[kani::proof]
-                #[kani::unwind($unwind)]
-                fn $step() {
-                    let (machine, _) = <$machine as Any>::any();
-                    keeps::<_, $n>(&machine, $p, kani::any(), Machine::step);
-                }
-            )*
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $gives_up() {
+            let (machine, _) = <$machine>::any();
+            let p = kani::any_where(|&p| p < $n);
+            gives_up(&machine, p, kani::any(), Machine::withdraw);
         }
     };
 }
 
-inductive!(bakery_2, Bakery<2>, 2, 4, [step_1 = 0, step_2 = 1]);
+/// A step of one process; together all.
+macro_rules! keeps {
+    ($machine:ty, $n:literal, $($harness:ident = $p:literal),*) => {$(
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $harness() {
+            keeps::<_, $n>(&<$machine>::any().0, $p, kani::any(), Machine::step);
+        }
+    )*};
+}
+
+type SafeFife2 = Safely<SafeFife<2>, 2>;
+
 inductive!(
-    bakery_3,
+    Bakery<2>,
+    2,
+    begins_bakery_2,
+    excludes_bakery_2,
+    gives_up_bakery_2
+);
+inductive!(
+    KFcfs<2>,
+    2,
+    begins_kfcfs_2,
+    excludes_kfcfs_2,
+    gives_up_kfcfs_2
+);
+inductive!(Fife<2>, 2, begins_fife_2, excludes_fife_2, gives_up_fife_2);
+inductive!(
+    SafeFife2,
+    2,
+    begins_safe_fife_2,
+    excludes_safe_fife_2,
+    gives_up_safe_fife_2
+);
+inductive!(
     Bakery<3>,
     3,
-    5,
-    [step_1 = 0, step_2 = 1, step_3 = 2]
+    begins_bakery_3,
+    excludes_bakery_3,
+    gives_up_bakery_3
 );
-inductive!(kfcfs_2, KFcfs<2>, 2, 4, [step_1 = 0, step_2 = 1]);
 inductive!(
-    kfcfs_3,
     KFcfs<3>,
     3,
-    5,
-    [step_1 = 0, step_2 = 1, step_3 = 2]
+    begins_kfcfs_3,
+    excludes_kfcfs_3,
+    gives_up_kfcfs_3
 );
-inductive!(fife_2, Fife<2>, 2, 4, [step_1 = 0, step_2 = 1]);
-inductive!(fife_3, Fife<3>, 3, 5, [step_1 = 0, step_2 = 1, step_3 = 2]);
-inductive!(
-    safe_fife_2,
-    Safely<SafeFife<2>, 2>,
+inductive!(Fife<3>, 3, begins_fife_3, excludes_fife_3, gives_up_fife_3);
+
+keeps!(Bakery<2>, 2, keeps_bakery_2_p1 = 0, keeps_bakery_2_p2 = 1);
+keeps!(KFcfs<2>, 2, keeps_kfcfs_2_p1 = 0, keeps_kfcfs_2_p2 = 1);
+keeps!(Fife<2>, 2, keeps_fife_2_p1 = 0, keeps_fife_2_p2 = 1);
+keeps!(
+    SafeFife2,
     2,
-    4,
-    [step_1 = 0, step_2 = 1]
+    keeps_safe_fife_2_p1 = 0,
+    keeps_safe_fife_2_p2 = 1
 );
-inductive!(
-    safe_fife_3,
-    Safely<SafeFife<3>, 3>,
-    3,
-    5,
-    [step_1 = 0, step_2 = 1, step_3 = 2]
-);
+
+#[cfg(feature = "full")]
+mod full {
+    use super::*;
+
+    type SafeFife3 = Safely<SafeFife<3>, 3>;
+
+    keeps!(
+        Bakery<3>,
+        3,
+        keeps_bakery_3_p1 = 0,
+        keeps_bakery_3_p2 = 1,
+        keeps_bakery_3_p3 = 2
+    );
+    keeps!(
+        KFcfs<3>,
+        3,
+        keeps_kfcfs_3_p1 = 0,
+        keeps_kfcfs_3_p2 = 1,
+        keeps_kfcfs_3_p3 = 2
+    );
+    keeps!(
+        Fife<3>,
+        3,
+        keeps_fife_3_p1 = 0,
+        keeps_fife_3_p2 = 1,
+        keeps_fife_3_p3 = 2
+    );
+    keeps!(
+        SafeFife3,
+        3,
+        keeps_safe_fife_3_p1 = 0,
+        keeps_safe_fife_3_p2 = 1,
+        keeps_safe_fife_3_p3 = 2
+    );
+}
+
+/// What does not hold.
+mod mutants {
+    use super::*;
+
+    mod begins {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn with_no_place() {
+            crate::induction::begins::<KFcfs<2>, 2>(0);
+        }
+    }
+
+    mod excludes {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn one_less() {
+            let (machine, k) = KFcfs::<2>::any();
+            crate::induction::excludes::<_, 2>(&machine, k - 1, kani::any());
+        }
+    }
+
+    mod gives_up {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn waiting_instead() {
+            let (machine, _) = KFcfs::<2>::any();
+            let bent = |machine: &mut KFcfs<2>, p: usize| {
+                machine.processes[p].predecessor_set = [false; 2];
+            };
+            crate::induction::gives_up(&machine, 0, kani::any(), bent);
+        }
+    }
+
+    mod keeps {
+        use super::*;
+        use doorway_core::ticket::INFINITY;
+
+        /// Sees nobody.
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn blindly() {
+            let bent = |machine: &mut KFcfs<2>, p: usize, _| machine.step(p, INFINITY);
+            crate::induction::keeps::<_, 2>(&KFcfs::<2>::any().0, 0, kani::any(), bent);
+        }
+
+        /// Does not tell that it wants to enter: line 14 removed.
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn untold() {
+            let bent = |machine: &mut KFcfs<2>, p: usize, loaded| {
+                let told = machine.want;
+                machine.step(p, loaded);
+                machine.want = told;
+            };
+            crate::induction::keeps::<_, 2>(&KFcfs::<2>::any().0, 0, kani::any(), bent);
+        }
+    }
+}
