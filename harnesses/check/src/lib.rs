@@ -14,6 +14,7 @@ pub mod figures;
 pub mod judge;
 pub mod locks;
 pub mod moves;
+mod options;
 pub mod pack;
 pub mod shown;
 mod starvation;

@@ -8,88 +8,10 @@ use crate::pair;
 use crate::predecessors::{everyone_but, is_behind, remove};
 use crate::ticket::{Choice, Ticket, INFINITY};
 
-/// Where a process is. The names are the figure's line numbers. Those that touch two copies or places have `copy` say which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(kani, derive(kani::Arbitrary))]
-pub enum Line {
-    /// In the remainder.
-    L28,
-    /// About to load its own ticket, for 30.
-    L30Load,
-    /// About to store `Want[p][i]`.
-    L30,
-    /// About to load `Ticket[i]`.
-    L31,
-    /// About to load `entered[p]`.
-    L31Place,
-    /// About to store `Ticket[p]`.
-    L31Store,
-    /// About to store `Want[p][i]`.
-    L33,
-    /// About to load `Want[i][p]`.
-    L38,
-    /// About to load `Capture[i][p]`.
-    L41,
-    /// About to load `entered[p]`.
-    L43Load,
-    /// About to store `entered[p]`.
-    L43,
-    /// About to load its own `Capture[p][i]`.
-    L44,
-    /// About to load `Ticket[i]`.
-    L44Ticket,
-    /// About to store `Capture[p][i]`.
-    L45,
-    /// Inside.
-    L46,
-    /// About to store `Want[p][i]`.
-    L48,
-}
+mod packing;
+mod state;
 
-const LINES: [Line; 16] = [
-    Line::L28,
-    Line::L30Load,
-    Line::L30,
-    Line::L31,
-    Line::L31Place,
-    Line::L31Store,
-    Line::L33,
-    Line::L38,
-    Line::L41,
-    Line::L43Load,
-    Line::L43,
-    Line::L44,
-    Line::L44Ticket,
-    Line::L45,
-    Line::L46,
-    Line::L48,
-];
-
-/// A process: where it is, and its private variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(kani, derive(kani::Arbitrary))]
-pub struct Process<const N: usize> {
-    /// Where it is.
-    pub line: Line,
-    /// The loop variable.
-    pub i: usize,
-    /// The copy or place.
-    pub copy: usize,
-    /// What was loaded last and is still needed: the first place of a ticket.
-    pub first: Ticket,
-    /// What was loaded of its own capture, in line 44.
-    pub captured_with: Ticket,
-    /// The place for its new ticket.
-    pub place: usize,
-    /// The choice of line 31 under way.
-    pub choice: Choice,
-    /// The ticket of this passage; in line 30 of the last one.
-    pub ticket: Ticket,
-    /// Whom it waits for.
-    pub predecessor_set: [bool; N],
-    /// Whether it was overtaken.
-    pub captured: bool,
-}
+pub use state::{Line, Process};
 
 /// The machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -175,15 +97,6 @@ impl<const N: usize> SafeFife<N> {
             self.goto(p, Line::L44, i, 0);
         } else {
             self.goto(p, Line::L46, 0, 0);
-        }
-    }
-
-    /// Whether p's choice has seen something.
-    fn has_seen(&self, p: usize) -> bool {
-        let process = &self.processes[p];
-        match process.line {
-            Line::L31 => process.i > 0 || process.copy > 0,
-            line => line == Line::L31Place || line == Line::L31Store,
         }
     }
 }
@@ -452,33 +365,7 @@ impl<const N: usize> Machine for SafeFife<N> {
     }
 
     fn forget(&mut self) {
-        for p in 0..N {
-            let has_seen = self.has_seen(p);
-            let process = &mut self.processes[p];
-            let line = process.line;
-            if !has_seen {
-                process.choice = Choice::new();
-            }
-            if !(process.copy == 1 && matches!(line, Line::L30Load | Line::L31 | Line::L44Ticket)) {
-                process.first = 0;
-            }
-            if line != Line::L44Ticket {
-                process.captured_with = 0;
-            }
-            if line != Line::L31Store && line != Line::L43 {
-                process.place = 0;
-            }
-            if matches!(
-                line,
-                Line::L28 | Line::L30Load | Line::L31 | Line::L46 | Line::L48
-            ) {
-                process.ticket = 0;
-            }
-            if !matches!(line, Line::L38 | Line::L41 | Line::L43Load | Line::L43) {
-                process.predecessor_set = [false; N];
-                process.captured = false;
-            }
-        }
+        self.forget_dead();
     }
 
     fn choosing(&self) -> usize {
@@ -486,32 +373,6 @@ impl<const N: usize> Machine for SafeFife<N> {
     }
 
     fn fields(&mut self, fields: &mut impl Fields) {
-        for p in 0..N {
-            let process = &mut self.processes[p];
-            let mut line = process.line as usize;
-            fields.number(&mut line, LINES.len());
-            process.line = LINES[line];
-            fields.number(&mut process.i, N);
-            fields.number(&mut process.copy, 2);
-            fields.ticket(&mut process.first);
-            fields.ticket(&mut process.captured_with);
-            fields.number(&mut process.place, 2);
-            let mut largest = process.choice.largest();
-            fields.ticket(&mut largest);
-            process.choice = Choice::new().see(largest);
-            fields.ticket(&mut process.ticket);
-            for member in &mut process.predecessor_set {
-                fields.truth(member);
-            }
-            fields.truth(&mut process.captured);
-            fields.number(&mut self.entered[p], 2);
-            for copy in 0..2 {
-                fields.ticket(&mut self.ticket[p][copy]);
-                for i in 0..N {
-                    fields.ticket(&mut self.want[p][i][copy]);
-                    fields.ticket(&mut self.capture[p][i][copy]);
-                }
-            }
-        }
+        self.show(fields);
     }
 }

@@ -1,0 +1,98 @@
+//! What is explored.
+
+use crate::pack::Renaming;
+use doorway_core::ticket::Ticket;
+
+/// The most processes there can be.
+pub const MOST: usize = 8;
+
+/// What is explored.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How many may be inside.
+    pub k: usize,
+    /// How many processes may stop for ever outside their remainder.
+    pub crashes: u32,
+    /// How often each process may leave its remainder; for ever if none.
+    pub passages: Option<[u8; MOST]>,
+    /// Whether waiting processes may give up.
+    pub withdrawals: bool,
+    /// Whether to remember who came before whom.
+    pub order: bool,
+    /// The largest value that a load of a register in flux may return.
+    pub flicker: Ticket,
+    /// How many steps that others can notice each process makes at most, for good: any number if none. Whoever has made
+    /// them stands still, so it takes nothing from what a violation of safety means, and finds some where the whole is too large.
+    pub steps: Option<[u8; MOST]>,
+    /// How tickets are renamed: see [`crate::pack`].
+    pub renaming: Renaming,
+}
+
+impl Options {
+    /// Everything, for k: processes loop for ever, none crashes or gives up.
+    pub fn new(k: usize) -> Self {
+        Options {
+            k,
+            crashes: 0,
+            passages: None,
+            withdrawals: false,
+            order: false,
+            flicker: 0,
+            steps: None,
+            renaming: Renaming::Distance,
+        }
+    }
+
+    /// As many passages as given: one number for all, or one each; for ever if there is none. On safe registers a load in flux returns
+    /// up to as many as there are passages in all, which no ticket exceeds.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer than processes.
+    pub fn with_passages(self, list: &[u8], n: usize) -> Result<Self, String> {
+        let passages = each(list, n, "passages")?;
+        Ok(Options {
+            passages,
+            flicker: passages.map_or(0, |each| each.iter().map(|&most| Ticket::from(most)).sum()),
+            ..self
+        })
+    }
+
+    /// As many steps as given: one number for all, or one each; any number if there is none or it is 255.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer than processes.
+    pub fn with_steps(self, list: &[u8], n: usize) -> Result<Self, String> {
+        let steps = each(list, n, "steps")?;
+        Ok(Options { steps, ..self })
+    }
+
+    pub(crate) fn most_steps(&self, p: usize) -> Option<u8> {
+        self.steps
+            .map(|most| most[p])
+            .filter(|&most| most < u8::MAX)
+    }
+}
+
+/// One number for each of n processes from a list: one for all, or one each.
+fn each(list: &[u8], n: usize, what: &str) -> Result<Option<[u8; MOST]>, String> {
+    let mut each = [0; MOST];
+    match list {
+        [] => return Ok(None),
+        _ if n > MOST => {
+            return Err(format!(
+                "n = {n}: machines are explored for 1 to 4 processes"
+            ))
+        }
+        [all] => each[..n].fill(*all),
+        list if list.len() == n => each[..n].copy_from_slice(list),
+        list => {
+            return Err(format!(
+                "{} numbers of {what} for {n} processes",
+                list.len()
+            ));
+        }
+    }
+    Ok(Some(each))
+}
