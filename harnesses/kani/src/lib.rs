@@ -8,6 +8,7 @@
 //! | `cores` | `doorway-core`: each core's contract, on every input |
 //! | [`correspondence`] | `doorway`'s code makes exactly the step machine's accesses, phase by phase, whatever its loads return |
 //! | `induction` | the machines' invariants: every step keeps them, from any state, and they imply k-exclusion |
+//! | `interleaved` | the machines on real registers, in every order of a few accesses |
 //! | `lock` | `doorway`: what every `unsafe` in it rests on |
 //!
 //! A property is a function, generic over what it is about. A harness gives it the real thing; a harness in
@@ -21,5 +22,7 @@ mod cores;
 pub mod correspondence;
 #[cfg(kani)]
 mod induction;
+#[cfg(kani)]
+mod interleaved;
 #[cfg(kani)]
 mod lock;
