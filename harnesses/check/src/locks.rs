@@ -42,6 +42,23 @@ pub struct Kill {
     pub steps: &'static [u8],
 }
 
+impl Kill {
+    /// What to explore to see it.
+    ///
+    /// # Errors
+    ///
+    /// If passages or steps are not as many as processes.
+    pub fn options(&self) -> Result<Options, String> {
+        let options = Options {
+            withdrawals: self.withdrawals,
+            ..Options::new(self.k)
+        };
+        options
+            .with_passages(self.passages, self.n)?
+            .with_steps(self.steps, self.n)
+    }
+}
+
 const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -> Option<Kill> {
     Some(Kill {
         property,

@@ -87,14 +87,7 @@ fn mutants_die() {
     let mut dead = 0;
     for row in ROWS.iter().filter(|row| !row.slow) {
         let Some(kill) = row.kill else { continue };
-        let options = Options {
-            withdrawals: kill.withdrawals,
-            ..Options::new(kill.k)
-        };
-        let options = options
-            .with_passages(kill.passages, kill.n)
-            .and_then(|options| options.with_steps(kill.steps, kill.n))
-            .expect("as many as processes");
+        let options = kill.options().expect("as many as processes");
         let report = row
             .check(
                 kill.n,
@@ -121,10 +114,7 @@ fn line_44_is_what_it_takes() {
         .and_then(|row| row.kill)
         .expect("a mutant");
     let row = find("safe-fife").expect("a machine");
-    let options = Options::new(kill.k)
-        .with_passages(kill.passages, kill.n)
-        .and_then(|options| options.with_steps(kill.steps, kill.n))
-        .expect("as many as processes");
+    let options = kill.options().expect("as many as processes");
     let report = row
         .check(
             kill.n,

@@ -170,10 +170,7 @@ fn violations_can_be_walked() {
     };
     for row in ROWS.iter().filter(|row| !row.slow) {
         let Some(kill) = row.kill else { continue };
-        let options = Options {
-            withdrawals: kill.withdrawals,
-            ..options(kill.k, 0, kill.passages, kill.n)
-        };
+        let options = kill.options().expect("as many as processes");
         let report = row.check(
             kill.n,
             &options,
