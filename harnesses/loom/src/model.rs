@@ -102,12 +102,16 @@ pub fn explore(what: &str, preemptions: Option<usize>, scene: impl Fn() + Sync +
     assert_eq!(outcome(what, preemptions, scene), Outcome::Fine, "{what}");
 }
 
-/// How a generic scene ends for each of the four locks, on [`Modelled`](crate::Modelled) without `$missing`.
+/// How a generic scene ends for each of the four locks, on [`Modelled`](crate::Modelled) without `$missing`, or `WHOLE`.
 #[macro_export]
 macro_rules! every_lock {
     ($what:expr, without $missing:expr, $bound:expr, $scene:ident($($argument:expr),*)) => {{
         use $crate::Modelled;
-        let what = |lock| format!("{lock}, {}, without {}", $what, stringify!($missing));
+        let missing = match stringify!($missing) {
+            "WHOLE" => String::new(),
+            missing => format!(", mutant {missing}"),
+        };
+        let what = |lock: &str| format!("{lock}, {}{missing}", $what);
         [
             $crate::outcome(&what("bakery"), $bound, move || $scene::<doorway::Bakery<Modelled<{ $missing }>>>($($argument),*)),
             $crate::outcome(&what("kfcfs"), $bound, move || $scene::<doorway::KFcfs<Modelled<{ $missing }>>>($($argument),*)),

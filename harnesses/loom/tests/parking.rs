@@ -96,6 +96,7 @@ where
     }
 }
 
+/// 2740, 2503, 4206 and 8854 executions.
 #[test]
 fn everybody_gets_through() {
     let what = "two park";
@@ -107,10 +108,13 @@ fn everybody_gets_through() {
     assert_eq!(leaver, [Outcome::Stuck; 4]);
 }
 
+/// 74, 80, 88 and 156 executions.
 #[test]
 fn so_do_three() {
     let whole = every_lock!("three park", without WHOLE, Some(1), through(3));
     assert_eq!(whole, [Outcome::Fine; 4]);
+    let leaver = every_lock!("three park", without NO_EXIT_FENCE, Some(1), through(3));
+    assert_eq!(leaver, [Outcome::Stuck; 4]);
 }
 
 /// One parks for as long as it takes; the other tries, or gives up after a look or two, and must wake the first when it has.
@@ -142,6 +146,7 @@ where
     }
 }
 
+/// 706 to 3106 executions for an attempt, 1706 to 7626 for two looks.
 #[test]
 fn who_gives_up_wakes_others() {
     for looks in [1, 2] {
@@ -151,4 +156,13 @@ fn who_gives_up_wakes_others() {
         let leaver = every_lock!(what, without NO_EXIT_FENCE, Some(3), given_up(looks));
         assert_eq!(leaver, [Outcome::Stuck; 4]);
     }
+}
+
+#[test]
+#[ignore = "cargo doorway loom --full"]
+fn with_more_preemptions() {
+    let two = every_lock!("two park", without WHOLE, Some(4), through(2));
+    assert_eq!(two, [Outcome::Fine; 4]);
+    let three = every_lock!("three park", without WHOLE, Some(2), through(3));
+    assert_eq!(three, [Outcome::Fine; 4]);
 }

@@ -52,3 +52,12 @@ fn one_permit_too_many() {
     });
     assert_eq!(race, Outcome::Race);
 }
+
+#[test]
+#[ignore = "cargo doorway loom --full"]
+fn with_more_preemptions() {
+    three::<Fife<Modelled>>(2, 2);
+    three::<SafeFife<Modelled>>(1, 2);
+    three::<SafeFife<Modelled>>(2, 2);
+    three::<KFcfs<Modelled>>(1, 3);
+}

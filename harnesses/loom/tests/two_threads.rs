@@ -29,7 +29,7 @@ where
 /// Three preemptions are enough for every mutant.
 macro_rules! is_a_race {
     ($lock:ident without $($missing:expr),*) => {$(
-        let what = concat!(stringify!($lock), " without ", stringify!($missing));
+        let what = concat!(stringify!($lock), ", mutant ", stringify!($missing));
         let ended = outcome(what, Some(3), || contend::<$lock<Modelled<{ $missing }>>, 2>(passages(1)));
         assert_eq!(ended, Outcome::Race, "{what}");
     )*};
@@ -38,7 +38,7 @@ macro_rules! is_a_race {
 /// What no test here fails without. It is Relaxed that goes through, so one that is needed after all ends this test.
 macro_rules! goes_through {
     ($lock:ident without $($missing:expr),*) => {$(
-        let what = concat!(stringify!($lock), " without ", stringify!($missing));
+        let what = concat!(stringify!($lock), ", mutant ", stringify!($missing));
         let ended = outcome(what, Some(3), || contend::<$lock<Modelled<{ $missing }>>, 2>(passages(1)));
         assert_eq!(ended, Outcome::Fine, "{what}");
     )*};
@@ -99,4 +99,13 @@ fn two_passages_without_an_exit() {
         contend::<Fife<Modelled<NO_EXIT>>, 2>(passages(2));
     });
     assert_eq!(stuck, Outcome::Stuck);
+}
+
+#[test]
+#[ignore = "cargo doorway loom --full"]
+fn two_passages_with_more_preemptions() {
+    two::<Bakery<Modelled>>(2, Some(5));
+    two::<KFcfs<Modelled>>(2, Some(5));
+    two::<Fife<Modelled>>(2, Some(4));
+    two::<SafeFife<Modelled>>(2, Some(3));
 }
