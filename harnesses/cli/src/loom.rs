@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The long ones too: larger bounds, about 10 minutes on two cores instead of one
+    /// Those with larger bounds too: about 6 minutes on two cores
     #[arg(long)]
     full: bool,
 }

@@ -36,7 +36,7 @@ enum Command {
     Explore(explore::Options),
     /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
     Kani(kani::Options),
-    /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full ten
+    /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
     Loom(loom::Options),
     /// Lists locks, properties and mutants
     List,
