@@ -4,6 +4,7 @@ mod check;
 mod demo;
 mod explore;
 mod kani;
+mod loom;
 mod stress;
 mod timeline;
 
@@ -35,6 +36,8 @@ enum Command {
     Explore(explore::Options),
     /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
     Kani(kani::Options),
+    /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
+    Loom(loom::Options),
     /// Lists locks, properties and mutants
     List,
 }
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(&options),
         Command::Explore(options) => explore::run(&options),
         Command::Kani(options) => kani::run(&options),
+        Command::Loom(options) => loom::run(&options),
         Command::List => check::list(),
     };
     match done {

@@ -1,0 +1,121 @@
+//! Slots: who gets one, and what the next holder of it sees. A few dozen executions each, no bound unless said.
+
+use doorway::exclusion::Algorithm;
+use doorway::shape::Inline;
+use doorway::{AnyMutex, AnySemaphore, Bakery, Fife, SlotError};
+use doorway_loom::*;
+use loom::cell::UnsafeCell;
+use loom::sync::Arc;
+
+/// Two threads, one slot, and neither gives it back.
+fn one_slot<const MISSING: u8>() {
+    let lock = AnySemaphore::<Inline<1>, Fife<Modelled<MISSING>>, Yields>::with_shape(Inline, 1);
+    let lock = Arc::new(lock.unwrap());
+    let claim = |by_number: bool, lock: &AnySemaphore<_, _, _>| {
+        let claimed = if by_number { lock.slot(0) } else { lock.join() };
+        claimed.map(std::mem::forget)
+    };
+    let other = lock.clone();
+    let other = loom::thread::spawn(move || claim(true, &other));
+    let claims = [claim(false, &lock), other.join().unwrap()];
+    match claims {
+        [Ok(()), Err(error)] => assert_eq!(error, SlotError::Taken { slot: 0 }),
+        [Err(error), Ok(())] => assert_eq!(error, SlotError::Full { slots: 1 }),
+        claims => panic!("{claims:?}"),
+    }
+}
+
+#[test]
+fn one_gets_it() {
+    explore("two threads, one slot", None, one_slot::<WHOLE>);
+    let both = outcome(
+        "one slot without RAISE_IN_TWO",
+        None,
+        one_slot::<RAISE_IN_TWO>,
+    );
+    assert_eq!(both, Outcome::Wrong, "a slot claimed by a load and a store");
+}
+
+/// Two threads take turns in one slot of a mutex. It has no other, so it is by the slot alone that the second sees what the first wrote.
+fn handed_over<const MISSING: u8>() {
+    type Ledger<const MISSING: u8> =
+        AnyMutex<Inline<1>, Bakery<Modelled<MISSING>>, Yields, UnsafeCell<usize>>;
+    fn turn<const MISSING: u8>(ledger: &Ledger<MISSING>) {
+        let mut me = loop {
+            match ledger.join() {
+                Ok(me) => break me,
+                Err(_) => loom::thread::yield_now(),
+            }
+        };
+        // SAFETY: that nobody else is in here is what loom checks.
+        me.lock().with_mut(|value| unsafe { *value += 1 });
+    }
+    let ledger: Ledger<MISSING> = AnyMutex::with_shape(Inline, UnsafeCell::new(0)).unwrap();
+    let ledger = Arc::new(ledger);
+    let other = ledger.clone();
+    let other = loom::thread::spawn(move || turn(&other));
+    turn(&ledger);
+    other.join().unwrap();
+    let mut me = ledger.join().expect("free again");
+    // SAFETY: the threads are gone.
+    me.lock().with(|value| assert_eq!(unsafe { *value }, 2));
+}
+
+#[test]
+fn one_after_the_other() {
+    explore("one slot, handed over", None, handed_over::<WHOLE>);
+    for race in [
+        outcome("handed over Relaxed", None, handed_over::<RELAXED_DOWN>),
+        outcome("claimed in two", None, handed_over::<RAISE_IN_TWO>),
+    ] {
+        assert_eq!(race, Outcome::Race);
+    }
+}
+
+type Ledger<A> = AnyMutex<Inline<2>, A, Yields, UnsafeCell<usize>>;
+
+/// Takes the slot if it is free and the lock if it is, and says how often it was inside.
+fn visit<A: Algorithm>(ledger: &Ledger<A>, slot: usize) -> usize {
+    let Ok(mut me) = ledger.slot(slot) else {
+        return 0;
+    };
+    let Ok(guard) = me.try_lock() else {
+        return 0;
+    };
+    // SAFETY: that nobody else is in here is what loom checks.
+    guard.with_mut(|value| unsafe { *value += 1 });
+    1
+}
+
+/// Two threads try for the same slot of two while a third is in the other: the new process of a slot goes on with the registers of the old one.
+fn succeeded<A: Algorithm + 'static>()
+where
+    Ledger<A>: Send + Sync,
+{
+    let ledger: Arc<Ledger<A>> =
+        Arc::new(AnyMutex::with_shape(Inline, UnsafeCell::new(0)).unwrap());
+    let others = [0, 0].map(|slot| {
+        let ledger = ledger.clone();
+        loom::thread::spawn(move || visit(&ledger, slot))
+    });
+    let mut visits = visit(&ledger, 1);
+    for other in others {
+        visits += other.join().unwrap();
+    }
+    let mut me = ledger.slot(0).expect("free again");
+    let guard = me.try_lock().expect("nobody is there");
+    // SAFETY: the threads are gone.
+    guard.with(|value| assert_eq!(unsafe { *value }, visits));
+}
+
+/// 3606, 2172, 3340 and 9830 executions, and as many for the mutants: 7 s.
+#[test]
+fn a_slot_has_a_history() {
+    let what = "two threads in one slot, one beside";
+    let whole = every_lock!(what, without WHOLE, Some(2), succeeded());
+    assert_eq!(whole, [Outcome::Fine; 4]);
+    let released = every_lock!(what, without RELAXED_DOWN, Some(2), succeeded());
+    assert_eq!(released, [Outcome::Race; 4]);
+    let claimed = every_lock!(what, without RELAXED_RAISE, Some(2), succeeded());
+    assert_eq!(claimed, [Outcome::Race; 4]);
+}

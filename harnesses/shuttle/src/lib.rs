@@ -1,0 +1,72 @@
+//! shuttle's end of the seam: doorway's locks, from the same source, under schedules drawn at random from a fixed seed.
+//!
+//! shuttle goes where loom cannot: N = 4 to 8, several passages, attempts that give up in between, parking. It is sequentially consistent, so it says nothing of
+//! fences and orderings, and it draws some schedules and not all: what it does not find may be there.
+//!
+//! # When it fails
+//!
+//! It prints a line with the model and the seed of the test, and shuttle prints the seed of the schedule that failed. The same schedule alone:
+//! `SHUTTLE_RANDOM_SEED=<that seed> cargo test -p doorway-shuttle <test>`.
+
+mod hammer;
+mod memory;
+mod waiting;
+
+pub use hammer::{hammer, semaphore, Gate, Plan};
+pub use memory::{Sampled, SampledFlag, SampledRegister, NO_LINE_14, NO_LINE_3, WHOLE};
+pub use waiting::{SampledGong, Yields};
+
+use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
+use std::time::Instant;
+
+/// Draws so many schedules of `scene`: each access goes to whoever comes up.
+///
+/// # Panics
+///
+/// If one goes wrong.
+pub fn sample(what: &str, seed: u64, schedules: usize, scene: impl Fn() + Send + Sync + 'static) {
+    run(
+        what,
+        seed,
+        RandomScheduler::new_from_seed(seed, schedules),
+        scene,
+    );
+}
+
+/// The same, where a schedule has priorities that change at `changes` accesses: finds what takes few preemptions in certain places.
+///
+/// # Panics
+///
+/// If one goes wrong.
+pub fn sample_priorities(
+    what: &str,
+    seed: u64,
+    schedules: usize,
+    changes: usize,
+    scene: impl Fn() + Send + Sync + 'static,
+) {
+    let scheduler = PctScheduler::new_from_seed(seed, changes, schedules);
+    run(what, seed, scheduler, scene);
+}
+
+fn run(
+    what: &str,
+    seed: u64,
+    scheduler: impl Scheduler + 'static,
+    scene: impl Fn() + Send + Sync + 'static,
+) {
+    let start = Instant::now();
+    let mut config = shuttle::Config::new();
+    config.stack_size = 0x10_0000;
+    let runner = shuttle::Runner::new(scheduler, config);
+    let done = catch_unwind(AssertUnwindSafe(|| runner.run(scene)));
+    let seconds = start.elapsed().as_secs_f64();
+    match done {
+        Ok(schedules) => println!("shuttle: {what}: {schedules} schedules, {seconds:.1} s"),
+        Err(panic) => {
+            eprintln!("shuttle: {what}: FAILED after {seconds:.1} s, with seed {seed:#x}");
+            resume_unwind(panic);
+        }
+    }
+}

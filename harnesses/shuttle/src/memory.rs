@@ -1,0 +1,90 @@
+//! A memory on shuttle's atomics.
+
+use doorway::memory::{Array, AtomicMemory, Flag, Memory, Place, Register};
+use shuttle::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// Every part of it.
+pub const WHOLE: u8 = 0;
+/// The stores of line 3 are lost: nobody is seen in the Bakery's doorway.
+pub const NO_LINE_3: u8 = 3;
+/// The stores of line 14 (29 and 30) are lost.
+pub const NO_LINE_14: u8 = 14;
+
+/// Sequentially consistent registers on shuttle's atomics, or a `MUTANT` of them.
+#[derive(Debug)]
+pub struct Sampled<const MUTANT: u8 = WHOLE>;
+
+// SAFETY: shuttle's atomics are sequentially consistent, and no fence is needed among them. A mutant guards nothing.
+unsafe impl<const MUTANT: u8> Memory for Sampled<MUTANT> {
+    type Register = SampledRegister<MUTANT>;
+    type Flag = SampledFlag;
+
+    fn fence() {}
+}
+
+// SAFETY: shuttle's atomics are atomic.
+unsafe impl<const MUTANT: u8> AtomicMemory for Sampled<MUTANT> {}
+
+/// A register of [`Sampled`].
+#[derive(Debug)]
+pub struct SampledRegister<const MUTANT: u8> {
+    place: Place,
+    word: AtomicU64,
+    // How many stores there were. Not shuttle's: to count is no access of the lock's.
+    stores: AtomicU32,
+}
+
+impl<const MUTANT: u8> SampledRegister<MUTANT> {
+    /// Whether the mutant loses the store of this value.
+    fn loses(&self, value: u64) -> bool {
+        let stores = self.stores.fetch_add(1, Relaxed);
+        match (MUTANT, self.place.array) {
+            (NO_LINE_3, Array::Doorway) => value != 0,
+            // A passage stores three times to Want[p][i]: lines 14, 16 and 25.
+            (NO_LINE_14, Array::Want) => {
+                self.place.writer != self.place.home && stores.is_multiple_of(3)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<const MUTANT: u8> Register for SampledRegister<MUTANT> {
+    const LIMIT: u64 = u64::MAX - 1;
+
+    fn new(place: Place, value: u64) -> Self {
+        SampledRegister {
+            place,
+            word: AtomicU64::new(value),
+            stores: AtomicU32::new(0),
+        }
+    }
+    fn load(&self) -> u64 {
+        self.word.load(SeqCst)
+    }
+    fn store(&self, value: u64) {
+        if !self.loses(value) {
+            self.word.store(value, SeqCst);
+        }
+    }
+}
+
+/// A flag of [`Sampled`].
+#[derive(Debug)]
+pub struct SampledFlag(AtomicBool);
+
+impl Flag for SampledFlag {
+    fn new() -> Self {
+        SampledFlag(AtomicBool::new(false))
+    }
+    fn is_up(&self) -> bool {
+        self.0.load(SeqCst)
+    }
+    fn set(&self, up: bool) {
+        self.0.store(up, SeqCst);
+    }
+    fn raise(&self) -> bool {
+        !self.is_up() && !self.0.swap(true, SeqCst)
+    }
+}

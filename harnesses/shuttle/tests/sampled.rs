@@ -1,0 +1,117 @@
+//! Every lock, N = 4 to 8, k = 1 to 3, yielding and parking, 250 schedules each: 12 750 in 10 s. And mutants that must be found with the same seed.
+
+use doorway::shape::Heap;
+use doorway::waiting::Park;
+use doorway::{AnyMutex, Bakery, Fife, KFcfs, SafeFife};
+use doorway_shuttle::*;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+const SEED: u64 = 0xd00d;
+const SCHEDULES: usize = 250;
+
+type P = Park<SampledGong>;
+type MuteP = Park<SampledGong<true>>;
+
+const PLANS: [Plan; 5] = [
+    plan(4, 1, 3),
+    plan(4, 2, 3),
+    plan(5, 3, 2),
+    plan(6, 2, 2),
+    plan(8, 3, 1),
+];
+
+const fn plan(n: usize, k: usize, passages: usize) -> Plan {
+    Plan {
+        n,
+        k,
+        passages,
+        impatient: true,
+    }
+}
+
+/// Every plan, each way of waiting, each way of drawing.
+macro_rules! sampled {
+    ($lock:ident) => {
+        for plan in PLANS {
+            let what = |how| format!("{}, {how}, {plan:?}", stringify!($lock));
+            sample(&what("yields"), SEED, SCHEDULES, move || {
+                hammer(plan, semaphore::<$lock<Sampled>, Yields>(plan));
+            });
+            sample(&what("parks"), SEED, SCHEDULES, move || {
+                hammer(plan, semaphore::<$lock<Sampled>, P>(plan));
+            });
+            sample_priorities(&what("parks, priorities"), SEED, SCHEDULES, 3, move || {
+                hammer(plan, semaphore::<$lock<Sampled>, P>(plan));
+            });
+        }
+    };
+}
+
+#[test]
+fn kfcfs() {
+    sampled!(KFcfs);
+}
+
+#[test]
+fn fife() {
+    sampled!(Fife);
+}
+
+#[test]
+fn safe_fife() {
+    sampled!(SafeFife);
+}
+
+fn mutex<const MUTANT: u8>(n: usize) -> AnyMutex<Heap, Bakery<Sampled<MUTANT>>, P, ()> {
+    AnyMutex::with_shape(Heap(n), ()).expect("n > 0")
+}
+
+#[test]
+fn bakery() {
+    for plan in [plan(4, 1, 3), plan(6, 1, 2), plan(8, 1, 1)] {
+        let what = |how| format!("Bakery, {how}, {plan:?}");
+        sample(&what("parks"), SEED, SCHEDULES, move || {
+            hammer(plan, mutex::<WHOLE>(plan.n))
+        });
+        sample_priorities(&what("parks, priorities"), SEED, SCHEDULES, 3, move || {
+            hammer(plan, mutex::<WHOLE>(plan.n));
+        });
+    }
+}
+
+fn is_found(what: &str, scene: impl Fn() + Send + Sync + 'static) {
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        sample(what, SEED, 10 * SCHEDULES, scene)
+    }));
+    assert!(found.is_err(), "{what} was not found");
+}
+
+/// Too many are inside.
+#[test]
+fn mutants_are_found() {
+    let plan = Plan {
+        impatient: false,
+        ..plan(4, 1, 3)
+    };
+    is_found("Bakery without line 3", move || {
+        hammer(plan, mutex::<NO_LINE_3>(plan.n))
+    });
+    is_found("KFcfs without line 14", move || {
+        hammer(plan, semaphore::<KFcfs<Sampled<NO_LINE_14>>, P>(plan));
+    });
+    is_found("Fife without line 14", move || {
+        hammer(plan, semaphore::<Fife<Sampled<NO_LINE_14>>, P>(plan));
+    });
+    is_found("SafeFife without lines 29 and 30", move || {
+        hammer(plan, semaphore::<SafeFife<Sampled<NO_LINE_14>>, P>(plan));
+    });
+}
+
+/// Everybody sleeps.
+#[test]
+fn a_mute_gong_is_found() {
+    let plan = plan(4, 2, 3);
+    is_found("Fife with a mute gong", move || {
+        hammer(plan, semaphore::<Fife<Sampled>, MuteP>(plan));
+    });
+}
