@@ -159,6 +159,7 @@ phase!(scan_kfcfs_2, kfcfs, KFcfs, 2, unshaded, scan);
 phase!(scan_kfcfs_3, kfcfs, KFcfs, 3, unshaded, scan);
 phase!(scan_fife_2, fife, Fife, 2, waiting, scan);
 phase!(scan_fife_3, fife, Fife, 3, waiting, scan);
+#[cfg(feature = "full")]
 phase!(scan_safe_fife_2, safe_fife, SafeFife, 2, waiting, scan);
 #[cfg(feature = "full")]
 phase!(scan_safe_fife_3, safe_fife, SafeFife, 3, waiting, scan);
