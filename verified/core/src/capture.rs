@@ -2,6 +2,11 @@
 
 use crate::predecessors;
 use crate::ticket::Ticket;
+#[cfg(creusot)]
+use {
+    crate::proofs::count::{count, members},
+    crate::proofs::prelude::*,
+};
 
 /// Whether the loop of the waiting room ends: fewer than k predecessors are left, or I am captured
 /// (the negated test of lines 19 and 36).
@@ -14,6 +19,10 @@ use crate::ticket::Ticket;
 /// ```
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(
+    result == (captured || count(members(predecessors@), predecessors@.len()) < k@)
+))]
 pub const fn may_enter(predecessors: &[bool], k: usize, captured: bool) -> bool {
     captured || predecessors::size(predecessors) < k
 }
@@ -23,6 +32,8 @@ pub const fn may_enter(predecessors: &[bool], k: usize, captured: bool) -> bool 
 /// Strictly: to capture only smaller tickets is what keeps k-exclusion (Theorem 9).
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result == (ticket@ < entered@)))]
 pub const fn overtaken(ticket: Ticket, entered: Ticket) -> bool {
     ticket < entered
 }
@@ -34,6 +45,8 @@ pub const fn overtaken(ticket: Ticket, entered: Ticket) -> bool {
 /// otherwise find every read of it overlapped, and FIFE would be lost.
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result == !(ticket@ < captured@)))]
 pub const fn is_stale(captured: Ticket, ticket: Ticket) -> bool {
     captured <= ticket
 }

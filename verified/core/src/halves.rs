@@ -8,6 +8,8 @@
 //!
 //! A torn read may be *below* the old ticket. That is what the second place is for: see [`pair`](crate::pair).
 
+#[cfg(creusot)]
+use crate::proofs::prelude::*;
 use crate::ticket::Ticket;
 
 /// The low and the high half of a ticket, in the order of writing.
@@ -19,6 +21,9 @@ use crate::ticket::Ticket;
 /// ```
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(((result.1 as Ticket) << 32u64) | (result.0 as Ticket) == ticket))]
 pub const fn split(ticket: Ticket) -> (u32, u32) {
     ((ticket & 0xffff_ffff) as u32, (ticket >> 32) as u32)
 }
@@ -26,6 +31,9 @@ pub const fn split(ticket: Ticket) -> (u32, u32) {
 /// The ticket with these halves.
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, bitwise_proof)]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures((result & 0xffff_ffffu64) as u32 == low && (result >> 32u64) as u32 == high))]
 pub const fn join(low: u32, high: u32) -> Ticket {
     ((high as Ticket) << 32) | low as Ticket
 }

@@ -6,6 +6,8 @@
 //! ticket of the last passage in which the process entered. Whatever a read of the place being
 //! written returns, the other place is quiet and holds that ticket.
 
+#[cfg(creusot)]
+use crate::proofs::prelude::*;
 use crate::ticket::Ticket;
 
 /// The place of the two that a new passage writes, when the ticket last entered with is at `entered`.
@@ -16,6 +18,8 @@ use crate::ticket::Ticket;
 /// ```
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result@ < 2 && result@ != entered@))]
 pub const fn other(entered: usize) -> usize {
     if entered == 0 {
         1
@@ -29,6 +33,8 @@ pub const fn other(entered: usize) -> usize {
 /// Never below the quiet one, so never below the ticket its owner last entered with.
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result@ == if first@ < second@ { second@ } else { first@ }))]
 pub const fn latest(first: Ticket, second: Ticket) -> Ticket {
     if first < second {
         second

@@ -4,6 +4,12 @@
 //! shrinks, and the process may enter once fewer than k are left.
 
 use crate::ticket::{precedes, Id, Ticket};
+#[cfg(creusot)]
+use {
+    crate::proofs::count::{count, members},
+    crate::proofs::prelude::*,
+    crate::proofs::ticket::before,
+};
 
 /// `predecessor_set := {1..N} \ {me}` (lines 18 and 34).
 ///
@@ -13,8 +19,16 @@ use crate::ticket::{precedes, Id, Ticket};
 /// assert_eq!(set, [true, false, true]);
 /// ```
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures((^set)@.len() == set@.len()))]
+#[cfg_attr(creusot, ensures(forall<i> 0 <= i && i < set@.len() ==> (^set)@[i] == (i != me@)))]
 pub fn everyone_but(set: &mut [bool], me: Id) {
+    #[cfg(creusot)]
+    let n = snapshot!(set@.len());
     let mut i = 0;
+    #[cfg_attr(creusot, variant(*n - i@))]
+    #[cfg_attr(creusot, invariant(set@.len() == *n && i@ <= *n))]
+    #[cfg_attr(creusot, invariant(forall<j> 0 <= j && j < i@ ==> set@[j] == (j != me@)))]
     while i < set.len() {
         set[i] = i != me;
         i += 1;
@@ -35,12 +49,17 @@ pub fn everyone_but(set: &mut [bool], me: Id) {
 /// ```
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result == before(ticket@, me@, want@, i@)))]
 pub const fn is_behind(ticket: Ticket, me: Id, want: Ticket, i: Id) -> bool {
     precedes(ticket, me, want, i)
 }
 
 /// `predecessor_set := predecessor_set \ {i}` (lines 21 and 39). Outside the set's range: nothing to do.
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures((^set)@.len() == set@.len()))]
+#[cfg_attr(creusot, ensures(forall<j> 0 <= j && j < set@.len() ==> (^set)@[j] == (set@[j] && j != i@)))]
 pub fn remove(set: &mut [bool], i: Id) {
     if i < set.len() {
         set[i] = false;
@@ -54,9 +73,14 @@ pub fn remove(set: &mut [bool], i: Id) {
 /// ```
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result@ == count(members(set@), set@.len())))]
 pub const fn size(set: &[bool]) -> usize {
     let mut size = 0;
     let mut i = 0;
+    #[cfg_attr(creusot, variant(set@.len() - i@))]
+    #[cfg_attr(creusot, invariant(size@ <= i@ && i@ <= set@.len()))]
+    #[cfg_attr(creusot, invariant(size@ == count(members(set@), i@)))]
     while i < set.len() {
         if set[i] {
             size += 1;

@@ -1,6 +1,9 @@
 //! Tickets: choosing one, and the order they stand in.
 
+#[cfg(not(creusot))]
 use core::fmt;
+#[cfg(creusot)]
+use {crate::proofs::prelude::*, crate::proofs::ticket::before};
 
 /// A ticket: a natural number, or [`INFINITY`].
 pub type Ticket = u64;
@@ -15,9 +18,11 @@ pub const INFINITY: Ticket = Ticket::MAX;
 ///
 /// Ticket registers are finite where the papers' are not. A lock that meets this refuses the passage: it
 /// never wraps around.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub struct Exhausted;
 
+#[cfg(not(creusot))]
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the lock's tickets are used up: reset it while nobody uses it, or choose a lock with wider tickets")
@@ -35,22 +40,27 @@ impl fmt::Display for Exhausted {
 /// assert_eq!(Choice::new().see(3).see(7).see(0).take(100), Ok(8));
 /// assert_eq!(Choice::new().see(100).take(100), Err(Exhausted));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 #[must_use]
 pub struct Choice {
-    largest: Ticket,
+    pub(crate) largest: Ticket,
 }
 
 impl Choice {
     /// A choice that has seen nothing yet.
     #[inline]
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result@ == 0))]
     pub const fn new() -> Self {
         Choice { largest: 0 }
     }
 
     /// The choice after it has seen `ticket` too.
     #[inline]
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result@ == if self@ < ticket@ { ticket@ } else { self@ }))]
     pub const fn see(self, ticket: Ticket) -> Self {
         if ticket > self.largest {
             Choice { largest: ticket }
@@ -62,6 +72,8 @@ impl Choice {
     /// The largest ticket seen; 0 if none.
     #[must_use]
     #[inline]
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result@ == self@))]
     pub const fn largest(self) -> Ticket {
         self.largest
     }
@@ -73,6 +85,11 @@ impl Choice {
     /// [`Exhausted`] if that would be above `limit`, the largest ticket the lock's registers can hold, or
     /// would be [`INFINITY`].
     #[inline]
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(match result {
+        Ok(ticket) => ticket@ == self@ + 1 && ticket@ <= limit@ && ticket@ < INFINITY@,
+        Err(_) => self@ >= limit@ || self@ + 1 >= INFINITY@,
+    }))]
     pub const fn take(self, limit: Ticket) -> Result<Ticket, Exhausted> {
         if self.largest < limit && self.largest < INFINITY - 1 {
             Ok(self.largest + 1)
@@ -95,6 +112,8 @@ impl Choice {
 /// ```
 #[must_use]
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result == before(ticket@, id@, other_ticket@, other@)))]
 pub const fn precedes(ticket: Ticket, id: Id, other_ticket: Ticket, other: Id) -> bool {
     ticket < other_ticket || (ticket == other_ticket && id < other)
 }

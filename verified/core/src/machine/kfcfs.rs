@@ -1,12 +1,17 @@
 //! Danek's Figure 2 without its shaded part: `KFcfs`.
 
-use super::{next_member, next_other, Access, Array, Fields, Kind, Machine, Region};
-use crate::capture::may_enter;
-use crate::predecessors::{everyone_but, is_behind, remove};
+mod lines;
+
+#[cfg(not(creusot))]
+use super::Fields;
+use super::{next_member, Access, Array, Kind, Machine, Region};
+#[cfg(creusot)]
+use crate::proofs::{prelude::*, queue};
 use crate::ticket::{Choice, Ticket, INFINITY};
 
 /// Where a process is. The names are the figure's line numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub enum Line {
     /// In the remainder.
@@ -29,6 +34,7 @@ pub enum Line {
     L25,
 }
 
+#[cfg(not(creusot))]
 const LINES: [Line; 9] = [
     Line::L13,
     Line::L14Load,
@@ -42,7 +48,8 @@ const LINES: [Line; 9] = [
 ];
 
 /// A process: where it is, and its private variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process<const N: usize> {
     /// Where it is.
@@ -58,7 +65,8 @@ pub struct Process<const N: usize> {
 }
 
 /// The machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct KFcfs<const N: usize> {
     /// How many may be inside.
@@ -71,44 +79,8 @@ pub struct KFcfs<const N: usize> {
     pub processes: [Process<N>; N],
 }
 
+#[cfg(not(creusot))]
 impl<const N: usize> KFcfs<N> {
-    /// The end of a turn of the loop: line 19.
-    fn look(&mut self, p: usize) {
-        let process = &mut self.processes[p];
-        if may_enter(&process.predecessor_set, self.k, false) {
-            (process.line, process.i) = (Line::L24, 0);
-        } else {
-            process.line = Line::L21;
-            process.i = next_member(&process.predecessor_set, 0);
-        }
-    }
-
-    fn goto(&mut self, p: usize, line: Line, i: usize) {
-        self.processes[p].line = line;
-        self.processes[p].i = i;
-    }
-
-    /// To `line` for the next process that is not p, or on to whatever `after` does.
-    fn others(&mut self, p: usize, from: usize, line: Line, after: impl FnOnce(&mut Self)) {
-        let i = next_other(from, p);
-        if i < N {
-            self.goto(p, line, i);
-        } else {
-            after(self);
-        }
-    }
-
-    fn wait(&mut self, p: usize) {
-        let process = &mut self.processes[p];
-        everyone_but(&mut process.predecessor_set, p); // 18
-        self.look(p);
-    }
-
-    fn choose(&mut self, p: usize) {
-        self.processes[p].choice = Choice::new();
-        self.goto(p, Line::L15, 0);
-    }
-
     /// Whether p's choice has seen something.
     fn has_seen(&self, p: usize) -> bool {
         let process = &self.processes[p];
@@ -117,8 +89,36 @@ impl<const N: usize> KFcfs<N> {
 }
 
 impl<const N: usize> Machine for KFcfs<N> {
+    #[cfg(not(creusot))]
     const NAME: &'static str = "kfcfs";
 
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_process(self, p: usize) -> bool {
+        pearlite! { p@ < N@ }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_register(self, access: Access) -> bool {
+        pearlite! { access.writer@ < N@ && access.home@ < N@ }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_possible_for(self, p: usize, loaded: Ticket) -> bool {
+        pearlite! { p@ < N@ && queue::is_possible(self) && self.is_loaded(p, loaded) }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_waiting_here(self, p: usize) -> bool {
+        pearlite! { p@ < N@ && queue::is_possible(self) && self.processes[p].line == Line::L21 }
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(k@ > 0))]
+    #[cfg_attr(creusot, ensures(N@ > 0 ==> queue::is_possible(result)))]
     fn new(k: usize) -> Self {
         let process = Process {
             line: Line::L13,
@@ -127,18 +127,24 @@ impl<const N: usize> Machine for KFcfs<N> {
             ticket: 0,
             predecessor_set: [false; N],
         };
-        KFcfs {
+        let machine = KFcfs {
             k,
             want: [[INFINITY; N]; N],
             ticket: [0; N],
             processes: [process; N],
-        }
+        };
+        #[cfg(creusot)]
+        let _ = snapshot!(if N@ > 0 { queue::starts(machine) });
+        machine
     }
 
     fn slots(&self) -> usize {
         N
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
+    #[cfg_attr(creusot, ensures(self.is_critical(p@) == (result == Region::Critical)))]
     fn region(&self, p: usize) -> Region {
         match self.processes[p].line {
             Line::L13 => Region::Remainder,
@@ -149,6 +155,7 @@ impl<const N: usize> Machine for KFcfs<N> {
         }
     }
 
+    #[cfg(not(creusot))]
     fn line(&self, p: usize) -> &'static str {
         match self.processes[p].line {
             Line::L13 => "13",
@@ -161,32 +168,29 @@ impl<const N: usize> Machine for KFcfs<N> {
         }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
+    #[cfg_attr(creusot, ensures(forall<loaded> self.is_loaded(p, loaded) == self.returns(result, loaded)))]
     fn next(&self, p: usize) -> Option<Access> {
         let process = &self.processes[p];
         let i = process.i;
-        let access = |kind, array, writer, home| {
-            Some(Access {
-                kind,
-                array,
-                writer,
-                home,
-                copy: 0,
-            })
-        };
-        match process.line {
-            Line::L13 | Line::L24 => None,
-            Line::L14Load => access(Kind::Load, Array::Ticket, p, p),
-            Line::L14 | Line::L16 => access(Kind::Store(process.ticket), Array::Want, p, i),
-            Line::L15 => access(Kind::Load, Array::Ticket, i, i),
+        Some(match process.line {
+            Line::L13 | Line::L24 => return None,
+            Line::L14Load => Access::of(Kind::Load, Array::Ticket, p, p),
+            Line::L14 | Line::L16 => Access::of(Kind::Store(process.ticket), Array::Want, p, i),
+            Line::L15 => Access::of(Kind::Load, Array::Ticket, i, i),
             Line::L15Store => {
                 let ticket = process.choice.take(INFINITY - 1).unwrap_or(INFINITY);
-                access(Kind::Store(ticket), Array::Ticket, p, p)
+                Access::of(Kind::Store(ticket), Array::Ticket, p, p)
             }
-            Line::L21 => access(Kind::Load, Array::Want, i, p),
-            Line::L25 => access(Kind::Store(INFINITY), Array::Want, p, i),
-        }
+            Line::L21 => Access::of(Kind::Load, Array::Want, i, p),
+            Line::L25 => Access::of(Kind::Store(INFINITY), Array::Want, p, i),
+        })
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
+    #[cfg_attr(creusot, ensures(result == self.held_by(*access)))]
     fn read(&self, access: &Access) -> Ticket {
         match access.array {
             Array::Want => self.want[access.writer][access.home],
@@ -194,10 +198,14 @@ impl<const N: usize> Machine for KFcfs<N> {
         }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn spins(&self, p: usize) -> bool {
-        self.processes[p].line == Line::L21
+        matches!(self.processes[p].line, Line::L21)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
     fn write(&mut self, access: &Access, value: Ticket) {
         match access.array {
             Array::Want => self.want[access.writer][access.home] = value,
@@ -205,82 +213,62 @@ impl<const N: usize> Machine for KFcfs<N> {
         }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn ticket(&self, p: usize) -> Ticket {
         self.processes[p].ticket
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
-        let i = self.processes[p].i;
-        let ticket = self.processes[p].ticket;
+        #[cfg(creusot)]
+        let old = snapshot!(*self);
         match self.processes[p].line {
-            Line::L13 => self.goto(p, Line::L14Load, 0),
-            Line::L14Load => {
-                self.processes[p].ticket = loaded;
-                self.others(p, 0, Line::L14, |it| it.choose(p));
-            }
-            Line::L14 => {
-                self.want[p][i] = ticket;
-                self.others(p, i + 1, Line::L14, |it| it.choose(p));
-            }
-            Line::L15 => {
-                let choice = self.processes[p].choice.see(loaded);
-                self.processes[p].choice = choice;
-                if i + 1 < N {
-                    self.goto(p, Line::L15, i + 1);
-                } else if choice.take(INFINITY - 1).is_ok() {
-                    self.goto(p, Line::L15Store, 0);
-                } else {
-                    self.goto(p, Line::L25, 0);
-                }
-            }
-            Line::L15Store => {
-                if let Ok(ticket) = self.processes[p].choice.take(INFINITY - 1) {
-                    self.processes[p].ticket = ticket;
-                    self.ticket[p] = ticket;
-                }
-                self.others(p, 0, Line::L16, |it| it.wait(p));
-            }
-            Line::L16 => {
-                self.want[p][i] = ticket;
-                self.others(p, i + 1, Line::L16, |it| it.wait(p));
-            }
-            Line::L21 => {
-                let set = &mut self.processes[p].predecessor_set;
-                if is_behind(ticket, p, loaded, i) {
-                    remove(set, i);
-                }
-                let i = next_member(set, i + 1);
-                if i < N {
-                    self.goto(p, Line::L21, i);
-                } else {
-                    self.look(p);
-                }
-            }
-            Line::L24 => self.goto(p, Line::L25, 0),
-            Line::L25 => {
-                self.want[p][i] = INFINITY;
-                if i + 1 < N {
-                    self.goto(p, Line::L25, i + 1);
-                } else {
-                    self.goto(p, Line::L13, 0);
-                }
-            }
+            Line::L13 => self.line_13(p),
+            Line::L14Load => self.line_14_load(p, loaded),
+            Line::L14 => self.line_14(p),
+            Line::L15 => self.line_15(p, loaded),
+            Line::L15Store => self.line_15_store(p),
+            Line::L16 => self.line_16(p),
+            Line::L21 => self.line_21(p, loaded),
+            Line::L24 => self.line_24(p),
+            Line::L25 => self.line_25(p),
         }
+        #[cfg(creusot)]
+        let _ = snapshot!(old.frame(*self, p));
+        #[cfg(creusot)]
+        let _ = snapshot!(queue::keeps(*old, *self, p@));
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
+    #[cfg_attr(creusot, ensures(result ==> self.processes[p].line == Line::L21))]
     fn may_withdraw(&self, p: usize) -> bool {
         let process = &self.processes[p];
-        process.line == Line::L21 && process.i == next_member(&process.predecessor_set, 0)
+        matches!(process.line, Line::L21) && process.i == next_member(&process.predecessor_set, 0)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
     fn withdraw(&mut self, p: usize) {
-        self.goto(p, Line::L25, 0);
+        #[cfg(creusot)]
+        let old = snapshot!(*self);
+        self.give_up(p);
+        #[cfg(creusot)]
+        let _ = snapshot!(old.frame(*self, p));
+        #[cfg(creusot)]
+        let _ = snapshot!(queue::keeps(*old, *self, p@));
     }
 
+    #[cfg(not(creusot))]
     fn invariant(&self) -> bool {
         self.is_possible()
     }
 
+    #[cfg(not(creusot))]
     fn forget(&mut self) {
         for p in 0..N {
             let has_seen = self.has_seen(p);
@@ -297,10 +285,12 @@ impl<const N: usize> Machine for KFcfs<N> {
         }
     }
 
+    #[cfg(not(creusot))]
     fn choosing(&self) -> usize {
         (0..N).filter(|&p| self.has_seen(p)).count()
     }
 
+    #[cfg(not(creusot))]
     fn fields(&mut self, fields: &mut impl Fields) {
         for p in 0..N {
             let process = &mut self.processes[p];

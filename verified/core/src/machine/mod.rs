@@ -10,16 +10,23 @@
 pub mod bakery;
 pub mod fife;
 pub mod kfcfs;
+#[cfg(not(creusot))]
 pub mod mutants;
+#[cfg(not(creusot))]
 pub mod safe_fife;
+#[cfg(not(creusot))]
 mod safely;
 
+#[cfg(not(creusot))]
 pub use safely::Safely;
 
+#[cfg(creusot)]
+use crate::proofs::prelude::*;
 use crate::ticket::Ticket;
 
 /// Where a process is in its passage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash, PartialOrd, Ord))]
 pub enum Region {
     /// Not interested.
     Remainder,
@@ -34,7 +41,8 @@ pub enum Region {
 }
 
 /// What is done to a register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub enum Kind {
     /// A load.
     Load,
@@ -45,7 +53,8 @@ pub enum Kind {
 }
 
 /// The papers' arrays of registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub enum Array {
     /// `Doorway[p]`, Figure 1.
     Doorway,
@@ -59,6 +68,7 @@ pub enum Array {
     Entered,
 }
 
+#[cfg(not(creusot))]
 impl Array {
     /// The paper's name.
     #[must_use]
@@ -80,7 +90,8 @@ impl Array {
 }
 
 /// A shared access.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub struct Access {
     /// What is done.
     pub kind: Kind,
@@ -94,6 +105,22 @@ pub struct Access {
     pub copy: usize,
 }
 
+impl Access {
+    /// Of a register that has only one copy.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result == Access { kind, array, writer, home, copy: 0usize }))]
+    pub(crate) const fn of(kind: Kind, array: Array, writer: usize, home: usize) -> Self {
+        Access {
+            kind,
+            array,
+            writer,
+            home,
+            copy: 0,
+        }
+    }
+}
+
+#[cfg(not(creusot))]
 /// What reads or writes the fields of a machine one after the other: a way to pack it into few bits and back.
 pub trait Fields {
     /// A number below `bound`.
@@ -108,35 +135,74 @@ pub trait Fields {
     fn ticket(&mut self, value: &mut Ticket);
 }
 
+/// A state: it can be kept, and compared.
+#[cfg(not(creusot))]
+pub trait State: Clone + Eq {}
+#[cfg(not(creusot))]
+impl<T: Clone + Eq> State for T {}
+/// A state: it can be kept.
+#[cfg(creusot)]
+pub trait State: Clone {}
+#[cfg(creusot)]
+impl<T: Clone> State for T {}
+
 /// A step machine for some number of processes.
-pub trait Machine: Clone + Eq {
+pub trait Machine: State {
     /// The lock's name.
+    #[cfg(not(creusot))]
     const NAME: &'static str;
     /// Whether registers are safe only: a store has a beginning and an end, and a load may find a register in flux.
     const SAFE: bool = false;
 
+    /// Whether there is a process p.
+    #[cfg(creusot)]
+    #[logic]
+    fn is_process(self, p: usize) -> bool;
+
+    /// Whether there is such a register.
+    #[cfg(creusot)]
+    #[logic]
+    fn is_register(self, access: Access) -> bool;
+
+    /// Whether p can make a step from here, its load returning `loaded`.
+    #[cfg(creusot)]
+    #[logic]
+    fn is_possible_for(self, p: usize, loaded: Ticket) -> bool;
+
+    /// Whether p can give up here.
+    #[cfg(creusot)]
+    #[logic]
+    fn is_waiting_here(self, p: usize) -> bool;
+
     /// Everybody in its remainder.
+    #[cfg_attr(creusot, requires(k@ > 0))]
     fn new(k: usize) -> Self;
 
     /// How many processes there are.
     fn slots(&self) -> usize;
 
     /// Where p is.
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn region(&self, p: usize) -> Region;
 
     /// The line of the figure that p is at.
+    #[cfg(not(creusot))]
     fn line(&self, p: usize) -> &'static str;
 
     /// The access that p's next step makes; none if it makes none.
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn next(&self, p: usize) -> Option<Access>;
 
     /// What the register of `access` holds.
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
     fn read(&self, access: &Access) -> Ticket;
 
     /// Makes the register of `access` hold `value`, whoever's it is.
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
     fn write(&mut self, access: &Access, value: Ticket);
 
     /// The ticket p holds, once it has one.
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn ticket(&self, p: usize) -> Ticket;
 
     /// Whether the register of `access` is in flux.
@@ -145,31 +211,42 @@ pub trait Machine: Clone + Eq {
     }
 
     /// p makes its next step. If that is a load, it has returned `loaded`.
+    #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
     fn step(&mut self, p: usize, loaded: Ticket);
 
     /// Whether p is waiting in a loop.
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn spins(&self, p: usize) -> bool;
 
     /// Whether p is in the waiting room between two looks, where it may give up.
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn may_withdraw(&self, p: usize) -> bool;
 
     /// p gives up: it goes to its exit protocol.
+    #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     fn withdraw(&mut self, p: usize);
 
     /// Whether what is believed to be true of every reachable state is true of this one.
+    #[cfg(not(creusot))]
     fn invariant(&self) -> bool;
 
     /// Sets what nobody will look at again to some fixed value. Whatever can be observed later stays as it is.
+    #[cfg(not(creusot))]
     fn forget(&mut self);
 
     /// How many processes have read a ticket for a choice that they have not yet made known.
+    #[cfg(not(creusot))]
     fn choosing(&self) -> usize;
 
     /// Shows everything that makes up the state.
+    #[cfg(not(creusot))]
     fn fields(&mut self, fields: &mut impl Fields);
 }
 
 /// The first process from `from` on that is not `me`.
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(me@ < usize::MAX@))]
+#[cfg_attr(creusot, ensures(result@ == if from@ == me@ { from@ + 1 } else { from@ }))]
 pub(crate) fn next_other(from: usize, me: usize) -> usize {
     if from == me {
         from + 1
@@ -179,8 +256,16 @@ pub(crate) fn next_other(from: usize, me: usize) -> usize {
 }
 
 /// The first member of `set` from `from` on; the size of the array if there is none.
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(from@ <= set@.len()))]
+#[cfg_attr(creusot, ensures(from@ <= result@ && result@ <= set@.len()))]
+#[cfg_attr(creusot, ensures(result@ < set@.len() ==> set@[result@]))]
+#[cfg_attr(creusot, ensures(forall<j> from@ <= j && j < result@ ==> !set@[j]))]
 pub(crate) fn next_member(set: &[bool], from: usize) -> usize {
     let mut i = from;
+    #[cfg_attr(creusot, variant(set@.len() - i@))]
+    #[cfg_attr(creusot, invariant(from@ <= i@ && i@ <= set@.len()))]
+    #[cfg_attr(creusot, invariant(forall<j> from@ <= j && j < i@ ==> !set@[j]))]
     while i < set.len() && !set[i] {
         i += 1;
     }

@@ -1,0 +1,60 @@
+//! How many: cardinalities of sets of processes.
+
+use super::prelude::*;
+
+/// How many of the processes below `n` are in `f`.
+#[logic(open)]
+#[variant(n)]
+#[ensures(n >= 0 ==> 0 <= result && result <= n)]
+pub fn count(f: Mapping<Int, bool>, n: Int) -> Int {
+    if n <= 0 {
+        0
+    } else if f[n - 1] {
+        count(f, n - 1) + 1
+    } else {
+        count(f, n - 1)
+    }
+}
+
+/// A predecessor set, as a set.
+#[logic(open)]
+pub fn members(set: Seq<bool>) -> Mapping<Int, bool> {
+    |i| set[i]
+}
+
+/// A subset is not larger.
+#[logic]
+#[variant(n)]
+#[requires(forall<i> 0 <= i && i < n && f[i] ==> h[i])]
+#[ensures(count(f, n) <= count(h, n))]
+pub fn subset(f: Mapping<Int, bool>, h: Mapping<Int, bool>, n: Int) {
+    if n > 0 {
+        subset(f, h, n - 1)
+    }
+}
+
+/// Nobody is nobody.
+#[logic]
+#[variant(n)]
+#[requires(forall<i> 0 <= i && i < n ==> !f[i])]
+#[ensures(count(f, n) == 0)]
+pub fn empty(f: Mapping<Int, bool>, n: Int) {
+    if n > 0 {
+        empty(f, n - 1)
+    }
+}
+
+/// A set that has one more member at most is larger by one at most.
+#[logic]
+#[variant(n)]
+#[requires(forall<i> 0 <= i && i < n && f[i] && i != x ==> h[i])]
+#[ensures(count(f, n) <= count(h, n) + 1)]
+pub fn one_more(f: Mapping<Int, bool>, h: Mapping<Int, bool>, x: Int, n: Int) {
+    if n > 0 {
+        if x == n - 1 {
+            subset(f, h, n - 1)
+        } else {
+            one_more(f, h, x, n - 1)
+        }
+    }
+}

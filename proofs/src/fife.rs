@@ -1,0 +1,221 @@
+//! `Fife`: what the variables of the invariant are in the machine, and what its helpers do.
+
+use super::count::{count, members, subset};
+use super::prelude::*;
+use super::queue::{inside, is_possible, is_sound, k_exclusion, others_stay, Queue, Stage};
+use crate::machine::fife::{Fife, Line};
+use crate::machine::{Access, Array, Kind};
+use crate::ticket::Ticket;
+
+impl<const N: usize> Queue for Fife<N> {
+    #[logic(open)]
+    fn n(self) -> Int {
+        pearlite! { N@ }
+    }
+
+    #[logic(open)]
+    fn limit(self) -> Int {
+        pearlite! { self.k@ }
+    }
+
+    #[logic(open)]
+    fn stage(self, q: Int) -> Stage {
+        pearlite! {
+            let process = self.processes[q];
+            match process.line {
+                Line::L13 | Line::L14Load | Line::L25 => Stage::Away,
+                Line::L14 => Stage::Telling(process.i@),
+                Line::L15 => Stage::Choosing(process.i@),
+                Line::L15Store => Stage::Chosen,
+                Line::L16 => Stage::Announcing(process.i@),
+                Line::L21 | Line::L22 => Stage::Waiting,
+                Line::L23 | Line::L24 => Stage::Inside,
+            }
+        }
+    }
+
+    #[logic(open)]
+    fn seen(self, q: Int) -> Int {
+        pearlite! { self.processes[q].choice@ }
+    }
+
+    #[logic(open)]
+    fn own(self, q: Int) -> Int {
+        pearlite! { self.ticket[q]@ }
+    }
+
+    #[logic(open)]
+    fn private(self, q: Int) -> Int {
+        pearlite! { self.processes[q].ticket@ }
+    }
+
+    #[logic(open)]
+    fn wants(self, q: Int, i: Int) -> Int {
+        pearlite! { self.want[q][i]@ }
+    }
+
+    #[logic(open)]
+    fn predecessors(self, q: Int) -> Seq<bool> {
+        pearlite! { self.processes[q].predecessor_set@ }
+    }
+
+    #[logic(open)]
+    fn captured(self, q: Int) -> bool {
+        pearlite! { self.processes[q].captured }
+    }
+
+    #[logic(open)]
+    fn captures(self, q: Int, i: Int) -> Int {
+        pearlite! { self.capture[q][i]@ }
+    }
+
+    #[logic(open)]
+    fn is_in_range(self, q: Int) -> bool {
+        pearlite! {
+            let process = self.processes[q];
+            process.i@ < N@ && (process.line == Line::L23 ==> process.ticket == self.ticket[q])
+        }
+    }
+}
+
+impl<const N: usize> Fife<N> {
+    /// Whether q is in its critical section.
+    #[logic(open)]
+    pub fn is_critical(self, q: Int) -> bool {
+        pearlite! { self.processes[q].line == Line::L24 }
+    }
+
+    /// Who is in its critical section.
+    #[logic(open)]
+    pub fn critical(self) -> Mapping<Int, bool> {
+        |q| self.is_critical(q)
+    }
+
+    /// **k-exclusion**: at most k are in their critical sections.
+    #[logic]
+    #[requires(is_possible(self))]
+    #[ensures(count(self.critical(), N@) <= self.k@)]
+    pub fn at_most_k(self) {
+        pearlite! {
+            k_exclusion(self);
+            subset(self.critical(), inside(self), N@)
+        }
+    }
+
+    /// Whether p's next step begins at `line`.
+    #[logic(open)]
+    pub fn is_at(self, p: usize, line: Line) -> bool {
+        pearlite! { p@ < N@ && is_sound(self) && self.processes[p].line == line }
+    }
+
+    /// Whether `loaded` is what p's next step loads, if it loads.
+    #[logic(open)]
+    pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
+        pearlite! {
+            let i = self.processes[p].i;
+            match self.processes[p].line {
+                Line::L14Load => loaded == self.ticket[p],
+                Line::L15 => loaded == self.ticket[i],
+                Line::L21 => loaded == self.want[i][p],
+                Line::L22 => loaded == self.capture[i][p],
+                _ => true,
+            }
+        }
+    }
+
+    /// What the register of `access` holds.
+    #[logic(open)]
+    pub fn held_by(self, access: Access) -> Ticket {
+        pearlite! {
+            match access.array {
+                Array::Want => self.want[access.writer][access.home],
+                Array::Capture => self.capture[access.writer][access.home],
+                _ => self.ticket[access.writer],
+            }
+        }
+    }
+
+    /// Whether `access`, if it is a load, can return `loaded`.
+    #[logic(open)]
+    pub fn returns(self, access: Option<Access>, loaded: Ticket) -> bool {
+        pearlite! {
+            match access {
+                Some(access) => match access.kind {
+                    Kind::Load => loaded == self.held_by(access),
+                    _ => true,
+                },
+                None => true,
+            }
+        }
+    }
+
+    /// The first process from `from` on that is not p.
+    #[logic(open)]
+    pub fn other(self, p: usize, from: usize) -> Int {
+        pearlite! { if from@ == p@ { from@ + 1 } else { from@ } }
+    }
+
+    /// Only p's registers and variables change.
+    #[logic(open)]
+    pub fn differs_at(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            next.k == self.k
+                && forall<q> 0 <= q && q < N@ && q != p@ ==> next.processes[q] == self.processes[q]
+                    && next.want[q] == self.want[q] && next.ticket[q] == self.ticket[q] && next.capture[q] == self.capture[q]
+        }
+    }
+
+    /// So nothing of the others does.
+    #[logic]
+    #[requires(self.differs_at(next, p))]
+    #[ensures(others_stay(self, next, p@))]
+    pub fn frame(self, next: Self, p: usize) {}
+
+    /// No register changes, and of the processes only p.
+    #[logic(open)]
+    pub fn others_stay(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            next.k == self.k && next.want == self.want && next.ticket == self.ticket && next.capture == self.capture
+                && forall<q> 0 <= q && q < N@ && q != p@ ==> next.processes[q] == self.processes[q]
+        }
+    }
+
+    /// No register changes, and of p neither choice nor ticket.
+    #[logic(open)]
+    pub fn only_moves(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            self.others_stay(next, p)
+                && next.processes[p].choice == self.processes[p].choice
+                && next.processes[p].ticket == self.processes[p].ticket
+        }
+    }
+
+    /// p waits for the same processes, captured or not.
+    #[logic(open)]
+    pub fn keeps_set(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            next.processes[p].predecessor_set == self.processes[p].predecessor_set
+                && next.processes[p].captured == self.processes[p].captured
+        }
+    }
+
+    /// Where line 19 leads.
+    #[logic(open)]
+    pub fn has_looked(self, p: usize) -> bool {
+        pearlite! {
+            let process = self.processes[p];
+            process.i@ < N@ && process.line == if process.captured ||
+                count(members(process.predecessor_set@), N@) < self.k@ { Line::L23 } else { Line::L21 }
+        }
+    }
+
+    /// Lines 17 and 18.
+    #[logic(open)]
+    pub fn waits_for_all(self, p: usize) -> bool {
+        pearlite! {
+            let process = self.processes[p];
+            !process.captured && process.predecessor_set@.len() == N@
+                && forall<q> 0 <= q && q < N@ ==> process.predecessor_set[q] == (q != p@)
+        }
+    }
+}

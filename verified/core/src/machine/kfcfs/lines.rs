@@ -1,0 +1,260 @@
+//! The lines of the figure, each `moves`: what makes a step keep the invariant.
+
+use super::super::{next_member, next_other};
+use super::{KFcfs, Line};
+use crate::capture::may_enter;
+use crate::predecessors::{everyone_but, is_behind, remove};
+#[cfg(creusot)]
+use crate::proofs::{count::*, prelude::*, queue, queue::Queue};
+use crate::ticket::{Choice, Ticket, INFINITY};
+
+impl<const N: usize> KFcfs<N> {
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).processes[p].line == line && (^self).processes[p].i == i))]
+    #[cfg_attr(creusot, ensures(self.keeps_set(^self, p)))]
+    pub(super) fn goto(&mut self, p: usize, line: Line, i: usize) {
+        self.processes[p].line = line;
+        self.processes[p].i = i;
+    }
+
+    /// The end of a turn of the loop: line 19.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && self.keeps_set(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).has_looked(p)))]
+    fn look(&mut self, p: usize) {
+        let process = &mut self.processes[p];
+        if may_enter(&process.predecessor_set, self.k, false) {
+            process.line = Line::L24;
+            process.i = 0;
+        } else {
+            process.line = Line::L21;
+            process.i = next_member(&process.predecessor_set, 0);
+            #[cfg(creusot)]
+            let _ = snapshot!(empty(members(process.predecessor_set@), N@));
+        }
+    }
+
+    /// Line 14 for the first process from `from` on that is not p; then on to line 15.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
+    #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && (^self).processes[p].ticket == self.processes[p].ticket))]
+    #[cfg_attr(creusot, ensures((^self).processes[p].predecessor_set@.len() == N@))]
+    #[cfg_attr(creusot, ensures(if self.other(p, from) < N@ {
+        (^self).processes[p].line == Line::L14 && (^self).processes[p].i@ == self.other(p, from)
+    } else {
+        (^self).processes[p].line == Line::L15 && (^self).processes[p].i@ == 0 && (^self).processes[p].choice@ == 0
+    }))]
+    fn tell(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::L14, i);
+        } else {
+            self.processes[p].choice = Choice::new();
+            self.goto(p, Line::L15, 0);
+        }
+    }
+
+    /// Line 16 for the first process from `from` on that is not p; then on to the waiting room.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(if self.other(p, from) < N@ {
+        (^self).processes[p].line == Line::L16 && (^self).processes[p].i@ == self.other(p, from)
+            && self.keeps_set(^self, p)
+    } else {
+        (^self).has_looked(p) && (^self).waits_for_all(p)
+    }))]
+    fn announce(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::L16, i);
+        } else {
+            everyone_but(&mut self.processes[p].predecessor_set, p); // 18
+            self.look(p);
+        }
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L13)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_13(&mut self, p: usize) {
+        self.goto(p, Line::L14Load, 0);
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L14Load)))]
+    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_14_load(&mut self, p: usize, loaded: Ticket) {
+        self.processes[p].ticket = loaded;
+        self.tell(p, 0);
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L14)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_14(&mut self, p: usize) {
+        let i = self.processes[p].i;
+        self.want[p][i] = self.processes[p].ticket;
+        self.tell(p, i + 1);
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L15)))]
+    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_15(&mut self, p: usize, loaded: Ticket) {
+        let i = self.processes[p].i;
+        let choice = self.processes[p].choice.see(loaded);
+        self.processes[p].choice = choice;
+        if i + 1 < N {
+            self.goto(p, Line::L15, i + 1);
+        } else if choice.take(INFINITY - 1).is_ok() {
+            self.goto(p, Line::L15Store, 0);
+        } else {
+            self.goto(p, Line::L25, 0);
+        }
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L15Store)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_15_store(&mut self, p: usize) {
+        if let Ok(ticket) = self.processes[p].choice.take(INFINITY - 1) {
+            self.processes[p].ticket = ticket;
+            self.ticket[p] = ticket;
+        }
+        #[cfg(creusot)]
+        proof_assert!(queue::others_below(*self, p@));
+        self.announce(p, 0);
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L16)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_16(&mut self, p: usize) {
+        let i = self.processes[p].i;
+        self.want[p][i] = self.processes[p].ticket;
+        #[cfg(creusot)]
+        proof_assert!(queue::others_below(*self, p@) && queue::has_told(*self, p@, self.other(p, i + 1usize)));
+        self.announce(p, i + 1);
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L21)))]
+    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_21(&mut self, p: usize, loaded: Ticket) {
+        let i = self.processes[p].i;
+        if is_behind(self.processes[p].ticket, p, loaded, i) {
+            remove(&mut self.processes[p].predecessor_set, i);
+        }
+        let i = next_member(&self.processes[p].predecessor_set, i + 1);
+        if i < N {
+            self.goto(p, Line::L21, i);
+        } else {
+            self.look(p);
+        }
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L24)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_24(&mut self, p: usize) {
+        self.goto(p, Line::L25, 0);
+    }
+
+    /// Out of the waiting room between two looks.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L21)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn give_up(&mut self, p: usize) {
+        self.goto(p, Line::L25, 0);
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L25)))]
+    #[cfg_attr(creusot,
+        ensures(self.differs_at(^self, p)),
+        ensures((^self).is_in_range(p@)),
+        ensures(queue::is_told(^self, p@)),
+        ensures(queue::prunes(*self, ^self, p@)),
+        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
+        ensures(queue::keeps_ticket(*self, ^self, p@)),
+        ensures(queue::enters_rightly(*self, ^self, p@)))]
+    pub(super) fn line_25(&mut self, p: usize) {
+        let i = self.processes[p].i;
+        self.want[p][i] = INFINITY;
+        if i + 1 < N {
+            self.goto(p, Line::L25, i + 1);
+        } else {
+            self.goto(p, Line::L13, 0);
+        }
+    }
+}
