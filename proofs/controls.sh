@@ -1,0 +1,60 @@
+#!/bin/bash
+# Negative controls: one small change each, after which a named proof must fail.
+#
+#   proofs/controls.sh            all of them (about a minute each, one prover at a time)
+#   proofs/controls.sh NAME...    these
+#
+# Works on a copy. A change that no longer applies, or that does not compile, is an error and not a control that held.
+set -u
+cd "$(dirname "$0")/.."
+root=$PWD
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+core=verified/core/src
+
+# name | file | what is replaced | by what | the proof that must fail
+controls=(
+"tie-break|$core/ticket.rs|id < other)|id <= other)|ticket::precedes"
+"tie-break-defined|proofs/src/ticket.rs|id < other)|id <= other)|proofs::ticket::irreflexive"
+"choice-not-larger|$core/ticket.rs|Ok(self.largest + 1)|Ok(self.largest)|ticket::impl_Choice::take"
+"waits-for-itself-only|$core/predecessors.rs|= i != me;|= i == me;|predecessors::everyone_but"
+"k-plus-one|$core/capture.rs|(predecessors) < k|(predecessors) <= k|capture::may_enter"
+"captures-its-equals|$core/capture.rs|    ticket < entered|    ticket <= entered|capture::overtaken"
+"bakery-not-choosing|$core/machine/bakery.rs|self.doorway[p] = true|self.doorway[p] = false|machine::bakery::impl_Bakery::line_3"
+"bakery-does-not-wait|$core/machine/bakery.rs|!precedes(loaded|precedes(loaded|machine::bakery::impl_Bakery::line_8"
+"bakery-skips-itself-last|$core/machine/bakery.rs|self.goto(p, Line::L7, i + 1)|self.goto(p, Line::L9, 0)|machine::bakery::impl_Bakery::line_8"
+"bakery-invariant|proofs/src/bakery.rs|Line::L9 => N@|Line::L9 => 0|proofs::bakery::impl_Bakery::mutual_exclusion"
+"kfcfs-no-14|$core/machine/kfcfs/lines.rs|self.tell(p, 0)|self.tell(p, N)|machine::kfcfs::lines::impl_KFcfs::line_14_load"
+"kfcfs-no-16|$core/machine/kfcfs/lines.rs|self.announce(p, 0)|self.announce(p, N)|machine::kfcfs::lines::impl_KFcfs::line_15_store"
+"kfcfs-prunes-those-ahead|$core/machine/kfcfs/lines.rs|if is_behind|if !is_behind|machine::kfcfs::lines::impl_KFcfs::line_21"
+"fife-no-14|$core/machine/fife/lines.rs|self.tell(p, 0)|self.tell(p, N)|machine::fife::lines::impl_Fife::line_14_load"
+"fife-captures-with-more|$core/machine/fife/lines.rs|self.capture[p][i] = self.processes[p].ticket|self.capture[p][i] = INFINITY|machine::fife::lines::impl_Fife::line_23"
+"fife-captured-by-anything|$core/machine/fife/lines.rs|if overtaken(self.processes[p].ticket, loaded)|if !overtaken(self.processes[p].ticket, loaded)|machine::fife::lines::impl_Fife::line_22"
+"k-ahead-of-g|proofs/src/queue.rs|count(ahead_of(m, g), m.n()) < m.limit()|count(ahead_of(m, g), m.n()) <= m.limit()|proofs::queue::k_exclusion"
+"lemma-3-without-16|proofs/src/queue.rs|Stage::Waiting => m.private(q) == m.own(q) \&\& has_told(m, q, m.n())|Stage::Waiting => m.private(q) == m.own(q)|proofs::queue::induction::lemma_3"
+)
+
+failures=0
+for control in "${controls[@]}"; do
+    IFS='|' read -r name file from to proof <<<"${control//\\&\\&/&&}"
+    [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
+    rm -rf "$copy/tree" && mkdir "$copy/tree"
+    (cd "$root" && tar --exclude=./target --exclude=./verif --exclude=./.git -cf - .) | tar -xf - -C "$copy/tree"
+    cd "$copy/tree" || exit 1
+    FROM=$from TO=$to perl -0pi -e 's/\Q$ENV{FROM}\E/$ENV{TO}/' "$file"
+    if cmp -s "$file" "$root/$file"; then
+        echo "$name: the change does not apply"; failures=$((failures + 1)); continue
+    fi
+    export CARGO_TARGET_DIR=$copy/target
+    if ! cargo creusot -p doorway-core >"$copy/log" 2>&1; then
+        echo "$name: does not compile"; tail -5 "$copy/log"; failures=$((failures + 1)); continue
+    fi
+    if cargo creusot -p doorway-core prove "$proof" --why3find-arg=-j --why3find-arg=1 >"$copy/log" 2>&1; then
+        echo "$name: $proof is still proved"; failures=$((failures + 1))
+    elif grep -q '✘' "$copy/log"; then
+        echo "$name: $proof fails, as it must"
+    else
+        echo "$name: the prover did not run"; tail -5 "$copy/log"; failures=$((failures + 1))
+    fi
+done
+[ $failures -eq 0 ]
