@@ -168,7 +168,9 @@ phase!(enter_bakery_3, bakery, Bakery, 3, looping, enter);
 phase!(enter_kfcfs_3, kfcfs, KFcfs, 3, unshaded, enter);
 phase!(enter_fife_2, fife, Fife, 2, waiting, enter);
 phase!(enter_fife_3, fife, Fife, 3, waiting, enter);
+#[cfg(feature = "full")]
 phase!(enter_safe_fife_2, safe_fife, SafeFife, 2, waiting, enter);
+#[cfg(feature = "full")]
 phase!(enter_safe_fife_3, safe_fife, SafeFife, 3, waiting, enter);
 
 phase!(exit_bakery_3, bakery, Bakery, 3, looping, exit);
