@@ -124,12 +124,6 @@ inductive!(Fife<3>, 3, begins_fife_3, excludes_fife_3, gives_up_fife_3);
 keeps!(Bakery<2>, 2, keeps_bakery_2_p1 = 0, keeps_bakery_2_p2 = 1);
 keeps!(KFcfs<2>, 2, keeps_kfcfs_2_p1 = 0, keeps_kfcfs_2_p2 = 1);
 keeps!(Fife<2>, 2, keeps_fife_2_p1 = 0, keeps_fife_2_p2 = 1);
-keeps!(
-    SafeFife2,
-    2,
-    keeps_safe_fife_2_p1 = 0,
-    keeps_safe_fife_2_p2 = 1
-);
 
 #[cfg(feature = "full")]
 mod full {
@@ -137,6 +131,12 @@ mod full {
 
     type SafeFife3 = Safely<SafeFife<3>, 3>;
 
+    keeps!(
+        SafeFife2,
+        2,
+        keeps_safe_fife_2_p1 = 0,
+        keeps_safe_fife_2_p2 = 1
+    );
     keeps!(
         Bakery<3>,
         3,
