@@ -126,46 +126,47 @@ keeps!(KFcfs<2>, 2, keeps_kfcfs_2_p1 = 0, keeps_kfcfs_2_p2 = 1);
 keeps!(Fife<2>, 2, keeps_fife_2_p1 = 0, keeps_fife_2_p2 = 1);
 
 #[cfg(feature = "full")]
-mod full {
-    use super::*;
+type SafeFife3 = Safely<SafeFife<3>, 3>;
 
-    type SafeFife3 = Safely<SafeFife<3>, 3>;
-
-    keeps!(
-        SafeFife2,
-        2,
-        keeps_safe_fife_2_p1 = 0,
-        keeps_safe_fife_2_p2 = 1
-    );
-    keeps!(
-        Bakery<3>,
-        3,
-        keeps_bakery_3_p1 = 0,
-        keeps_bakery_3_p2 = 1,
-        keeps_bakery_3_p3 = 2
-    );
-    keeps!(
-        KFcfs<3>,
-        3,
-        keeps_kfcfs_3_p1 = 0,
-        keeps_kfcfs_3_p2 = 1,
-        keeps_kfcfs_3_p3 = 2
-    );
-    keeps!(
-        Fife<3>,
-        3,
-        keeps_fife_3_p1 = 0,
-        keeps_fife_3_p2 = 1,
-        keeps_fife_3_p3 = 2
-    );
-    keeps!(
-        SafeFife3,
-        3,
-        keeps_safe_fife_3_p1 = 0,
-        keeps_safe_fife_3_p2 = 1,
-        keeps_safe_fife_3_p3 = 2
-    );
-}
+#[cfg(feature = "full")]
+keeps!(
+    SafeFife2,
+    2,
+    keeps_safe_fife_2_p1 = 0,
+    keeps_safe_fife_2_p2 = 1
+);
+#[cfg(feature = "full")]
+keeps!(
+    Bakery<3>,
+    3,
+    keeps_bakery_3_p1 = 0,
+    keeps_bakery_3_p2 = 1,
+    keeps_bakery_3_p3 = 2
+);
+#[cfg(feature = "full")]
+keeps!(
+    KFcfs<3>,
+    3,
+    keeps_kfcfs_3_p1 = 0,
+    keeps_kfcfs_3_p2 = 1,
+    keeps_kfcfs_3_p3 = 2
+);
+#[cfg(feature = "full")]
+keeps!(
+    Fife<3>,
+    3,
+    keeps_fife_3_p1 = 0,
+    keeps_fife_3_p2 = 1,
+    keeps_fife_3_p3 = 2
+);
+#[cfg(feature = "full")]
+keeps!(
+    SafeFife3,
+    3,
+    keeps_safe_fife_3_p1 = 0,
+    keeps_safe_fife_3_p2 = 1,
+    keeps_safe_fife_3_p3 = 2
+);
 
 /// What does not hold.
 mod mutants {
