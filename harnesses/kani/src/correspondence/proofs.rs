@@ -1,8 +1,6 @@
 //! Every script: N = 2 and 3, any process, any k, any variables, any 64-bit values loaded.
 
-use super::{
-    announce, doorway, enter, exit, scan, Local, Lockstep, Looping, Script, Start, Waiting,
-};
+use super::{announce, doorway, enter, exit, scan, Lockstep, Looping, Script, Start, Waiting};
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
 use doorway::{bakery, fife, kfcfs, safe_fife};
