@@ -3,7 +3,6 @@
 //! The induction says more. This one starts at the beginning and makes the accesses on the registers that ship, atomics and all.
 
 use doorway::memory::{Array, Fenced, Memory, Place, Register};
-#[cfg(feature = "full")]
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
 use doorway_core::machine::{Access, Kind, Machine, Region};
@@ -102,7 +101,6 @@ fn orders_kfcfs() {
     excludes::<KFcfs<2>, 12>(1, 5, step);
 }
 
-#[cfg(feature = "full")]
 #[kani::proof]
 #[kani::unwind(18)]
 fn orders_fife() {

@@ -22,7 +22,7 @@ mod cores;
 pub mod correspondence;
 #[cfg(kani)]
 mod induction;
-#[cfg(kani)]
+#[cfg(all(kani, feature = "full"))]
 mod interleaved;
 #[cfg(kani)]
 mod lock;
