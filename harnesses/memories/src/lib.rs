@@ -2,17 +2,17 @@
 //!
 //! * [`Torn`]: between threads, a load that overlaps a store returns anything.
 //! * [`Staged`]: in one thread, a script runs inside any access it chooses. Schedules to the single access, laid down by hand.
-//! * [`Scripted`]: every access is told to somebody, who says what a load returns.
+//! * [`Lockstep`]: in one thread, every access is compared with a step machine's next, and both are told the same value.
 //! * [`Late`]: tickets start near their end, or near a carry.
 //! * [`Short`]: registers that hold small tickets only.
 
 mod late;
-mod scripted;
+mod lockstep;
 mod staged;
 mod torn;
 
 pub use late::{Late, LateRegister, Short, ShortRegister};
-pub use scripted::{script, Scripted, ScriptedRegister, Told};
+pub use lockstep::{run, Driver, Lockstep, LockstepRegister, Script};
 pub use staged::{
     stage, Act, Stage, Staged, StagedFlag, StagedRegister, ENTERED_BY_ALL, ONE_TICKET, WHOLE,
 };

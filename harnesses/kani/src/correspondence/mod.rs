@@ -6,16 +6,16 @@
 //! The phases are ordinary functions, over a [`Script`] of what the loads return: Kani takes every script (`proofs`), `cargo test` random ones (`tests/correspondence.rs`).
 
 mod local;
-mod lockstep;
 #[cfg(kani)]
 mod proofs;
 
+pub use doorway_memories::{Lockstep, Script};
 pub use local::{Local, Looping, Variables, Waiting};
-pub use lockstep::{run, Driver, Lockstep, LockstepRegister, Script};
 
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
 use doorway_core::machine::Region;
+use doorway_memories::{run, Driver};
 
 /// A lock with N slots, in lock step with the machine `M`.
 pub trait InStep<M, V, const N: usize>: Exclusion<Shape = Inline<N>> {}

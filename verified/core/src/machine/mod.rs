@@ -7,6 +7,24 @@
 //! A [`Machine`] tells what its next access will be before it makes it, and it is told what its load returned: so it can be driven by registers
 //! of its own ([`Machine::read`]), by [`Safely`] torn ones, or by the values that a running lock has read.
 
+/// A line of Figure 2, and what Creusot is asked to prove of every one of them: see `proofs/src/queue/induction.rs`.
+macro_rules! line {
+    ($line:ident: fn $name:ident($self:ident, $p:ident $(, $loaded:ident)?) $body:block) => {
+        #[cfg_attr(creusot, check(terminates))]
+        #[cfg_attr(creusot, requires($self.is_at($p, Line::$line)))]
+        $(#[cfg_attr(creusot, requires($self.is_loaded($p, $loaded)))])?
+        #[cfg_attr(creusot,
+            ensures($self.differs_at(^$self, $p)),
+            ensures((^$self).is_in_range($p@)),
+            ensures(queue::is_told(^$self, $p@)),
+            ensures(queue::prunes(*$self, ^$self, $p@)),
+            ensures(queue::gets_ahead_of_nobody(*$self, ^$self, $p@)),
+            ensures(queue::keeps_ticket(*$self, ^$self, $p@)),
+            ensures(queue::enters_rightly(*$self, ^$self, $p@)))]
+        pub(super) fn $name(&mut $self, $p: usize $(, $loaded: Ticket)?) $body
+    };
+}
+
 pub mod bakery;
 pub mod fife;
 pub mod kfcfs;

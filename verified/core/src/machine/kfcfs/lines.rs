@@ -60,6 +60,7 @@ impl<const N: usize> KFcfs<N> {
     /// Line 16 for the first process from `from` on that is not p; then on to the waiting room.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, requires(queue::others_below(*self, p@) && queue::has_told(*self, p@, self.other(p, from))))]
     #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
     #[cfg_attr(creusot, ensures(if self.other(p, from) < N@ {
         (^self).processes[p].line == Line::L16 && (^self).processes[p].i@ == self.other(p, from)
@@ -67,6 +68,7 @@ impl<const N: usize> KFcfs<N> {
     } else {
         (^self).has_looked(p) && (^self).waits_for_all(p)
     }))]
+    #[cfg_attr(creusot, ensures(queue::others_below(^self, p@) && queue::has_told(^self, p@, self.other(p, from))))]
     fn announce(&mut self, p: usize, from: usize) {
         let i = next_other(from, p);
         if i < N {
@@ -77,64 +79,22 @@ impl<const N: usize> KFcfs<N> {
         }
     }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L13)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_13(&mut self, p: usize) {
+    line! { L13: fn line_13(self, p) {
         self.goto(p, Line::L14Load, 0);
-    }
+    } }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L14Load)))]
-    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_14_load(&mut self, p: usize, loaded: Ticket) {
+    line! { L14Load: fn line_14_load(self, p, loaded) {
         self.processes[p].ticket = loaded;
         self.tell(p, 0);
-    }
+    } }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L14)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_14(&mut self, p: usize) {
+    line! { L14: fn line_14(self, p) {
         let i = self.processes[p].i;
         self.want[p][i] = self.processes[p].ticket;
         self.tell(p, i + 1);
-    }
+    } }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L15)))]
-    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_15(&mut self, p: usize, loaded: Ticket) {
+    line! { L15: fn line_15(self, p, loaded) {
         let i = self.processes[p].i;
         let choice = self.processes[p].choice.see(loaded);
         self.processes[p].choice = choice;
@@ -145,58 +105,23 @@ impl<const N: usize> KFcfs<N> {
         } else {
             self.goto(p, Line::L25, 0);
         }
-    }
+    } }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L15Store)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_15_store(&mut self, p: usize) {
+    line! { L15Store: fn line_15_store(self, p) {
         if let Ok(ticket) = self.processes[p].choice.take(INFINITY - 1) {
             self.processes[p].ticket = ticket;
             self.ticket[p] = ticket;
         }
-        #[cfg(creusot)]
-        proof_assert!(queue::others_below(*self, p@));
         self.announce(p, 0);
-    }
+    } }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L16)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_16(&mut self, p: usize) {
+    line! { L16: fn line_16(self, p) {
         let i = self.processes[p].i;
         self.want[p][i] = self.processes[p].ticket;
-        #[cfg(creusot)]
-        proof_assert!(queue::others_below(*self, p@) && queue::has_told(*self, p@, self.other(p, i + 1usize)));
         self.announce(p, i + 1);
-    }
+    } }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L21)))]
-    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_21(&mut self, p: usize, loaded: Ticket) {
+    line! { L21: fn line_21(self, p, loaded) {
         let i = self.processes[p].i;
         if is_behind(self.processes[p].ticket, p, loaded, i) {
             remove(&mut self.processes[p].predecessor_set, i);
@@ -207,48 +132,18 @@ impl<const N: usize> KFcfs<N> {
         } else {
             self.look(p);
         }
-    }
+    } }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L24)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_24(&mut self, p: usize) {
+    line! { L24: fn line_24(self, p) {
         self.goto(p, Line::L25, 0);
-    }
+    } }
 
-    /// Out of the waiting room between two looks.
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L21)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn give_up(&mut self, p: usize) {
+    // Out of the waiting room, between two looks.
+    line! { L21: fn give_up(self, p) {
         self.goto(p, Line::L25, 0);
-    }
+    } }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L25)))]
-    #[cfg_attr(creusot,
-        ensures(self.differs_at(^self, p)),
-        ensures((^self).is_in_range(p@)),
-        ensures(queue::is_told(^self, p@)),
-        ensures(queue::prunes(*self, ^self, p@)),
-        ensures(queue::gets_ahead_of_nobody(*self, ^self, p@)),
-        ensures(queue::keeps_ticket(*self, ^self, p@)),
-        ensures(queue::enters_rightly(*self, ^self, p@)))]
-    pub(super) fn line_25(&mut self, p: usize) {
+    line! { L25: fn line_25(self, p) {
         let i = self.processes[p].i;
         self.want[p][i] = INFINITY;
         if i + 1 < N {
@@ -256,5 +151,5 @@ impl<const N: usize> KFcfs<N> {
         } else {
             self.goto(p, Line::L13, 0);
         }
-    }
+    } }
 }
