@@ -3,6 +3,7 @@
 //!
 //! A crash is no step at all: the crashed process is one that makes no further step.
 
+mod order;
 mod proofs;
 
 use doorway_core::invariant::Inductive;

@@ -8,7 +8,7 @@ use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::{Machine, Safely};
 
 /// Machines of which there can be any state.
-trait Any: Sized {
+pub(super) trait Any: Sized {
     /// Any state, for any k.
     fn any() -> (Self, usize);
 }
