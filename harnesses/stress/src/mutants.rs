@@ -54,14 +54,14 @@ unsafe impl<L: Exclusion, K: Bend> Exclusion for Mutant<L, K> {
     fn doorway(&self, me: usize, private: &mut L::Private) -> Result<(), Exhausted> {
         self.0.doorway(me, private)
     }
-    fn announce(&self, me: usize, private: &mut L::Private) {
-        self.0.announce(me, private);
+    fn announce(&self, me: usize, private: &mut L::Private) -> bool {
+        self.0.announce(me, private)
     }
     fn scan(&self, me: usize, k: usize, private: &mut L::Private) -> bool {
         self.0.scan(me, K::bend(k), private)
     }
-    fn enter(&self, me: usize, private: &mut L::Private) {
-        self.0.enter(me, private);
+    fn enter(&self, me: usize, private: &mut L::Private) -> bool {
+        self.0.enter(me, private)
     }
     fn exit(&self, me: usize) {
         self.0.exit(me);

@@ -95,9 +95,10 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         taken.map(|_| ())
     }
 
-    fn announce(&self, _: usize, private: &mut Private) {
+    fn announce(&self, _: usize, private: &mut Private) -> bool {
         M::fence(); // 5 before 7
         (private.i, private.past_7) = (0, false); // 6
+        true
     }
 
     fn scan(&self, me: usize, _: usize, private: &mut Private) -> bool {
@@ -118,7 +119,9 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         true
     }
 
-    fn enter(&self, _: usize, _: &mut Private) {}
+    fn enter(&self, _: usize, _: &mut Private) -> bool {
+        false
+    }
 
     fn exit(&self, me: usize) {
         self.ticket.at(me).store(0); // 10

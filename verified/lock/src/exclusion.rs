@@ -52,15 +52,15 @@ pub unsafe trait Exclusion {
     /// [`Exhausted`] if there is none left; all the process can do then is to `exit`.
     fn doorway(&self, me: usize, private: &mut Self::Private) -> Result<(), Exhausted>;
 
-    /// Tells everybody which. Ends with a fence, so whoever waits for this can be looked for at once.
-    fn announce(&self, me: usize, private: &mut Self::Private);
+    /// Tells everybody which, and says whether somebody may have waited for that. Ends with a fence, so they can be looked for at once.
+    fn announce(&self, me: usize, private: &mut Self::Private) -> bool;
 
     /// Looks once at what there is to wait for, and says whether the process may enter when there can be `k` inside.
     /// Reads only what is local to `me`, in the locks that spin locally.
     fn scan(&self, me: usize, k: usize, private: &mut Self::Private) -> bool;
 
-    /// The last steps before the critical section.
-    fn enter(&self, me: usize, private: &mut Self::Private);
+    /// The last steps before the critical section. Says whether somebody may be able to go on by them.
+    fn enter(&self, me: usize, private: &mut Self::Private) -> bool;
 
     /// The exit protocol, from the critical section or from the waiting room.
     fn exit(&self, me: usize);

@@ -14,16 +14,16 @@
 //! process in late, never wrongly.
 
 use crate::exclusion::{Algorithm, Exclusion, KExclusion};
-use crate::layout::{Matrix, Row};
+use crate::kfcfs;
+use crate::layout::Matrix;
 use crate::memory::{Array, AtomicMemory, ConstRegister, Fenced, Memory, Register};
 use crate::others;
 use crate::private::Private;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
-use doorway_core::capture::{may_enter, overtaken};
-use doorway_core::predecessors::{everyone_but, is_behind, remove};
-use doorway_core::ticket::{Choice, Exhausted, INFINITY};
+use doorway_core::capture::overtaken;
+use doorway_core::ticket::Exhausted;
 
 /// The k-Bakery with capturing: k-exclusion, first in first enabled. See the [module](self).
 #[derive(Debug)]
@@ -39,8 +39,7 @@ impl<M: AtomicMemory> KExclusion for Fife<M> {}
 
 /// The shared variables of Figure 2.
 pub struct Registers<S: Shape, M: Memory> {
-    want: Matrix<S, M::Register>,
-    ticket: Row<S, M::Register>,
+    unshaded: kfcfs::Registers<S, M>,
     capture: Matrix<S, M::Register>,
 }
 
@@ -54,73 +53,58 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     fn new(shape: S) -> Self {
         Registers {
-            want: Matrix::new(&shape, Array::Want, INFINITY),
-            ticket: Row::new(&shape, Array::Ticket, 0),
             capture: Matrix::new(&shape, Array::Capture, 0),
+            unshaded: kfcfs::Registers::new(shape),
         }
     }
 
+    #[inline]
     fn slots(&self) -> usize {
-        self.ticket.len()
+        self.unshaded.slots()
     }
 
     fn private(&self) -> Private<S> {
-        Private::new(&self.ticket.shape())
+        self.unshaded.private()
     }
 
+    #[inline]
     fn doorway(&self, me: usize, private: &mut Private<S>) -> Result<(), Exhausted> {
-        let ticket = self.ticket.at(me).load();
-        for i in others(me, self.slots()) {
-            self.want.at(me, i).store(ticket); // 14
-        }
-        M::fence(); //                            14 before 15: Lemma 3, W1 → C
-        let mut choice = Choice::new();
-        for i in 0..self.slots() {
-            choice = choice.see(self.ticket.at(i).load()); // 15
-        }
-        private.ticket = choice.take(M::Register::LIMIT)?;
-        self.ticket.at(me).store(private.ticket); // 15
-        Ok(())
+        self.unshaded.doorway(me, private) // 14, 15
     }
 
-    fn announce(&self, me: usize, private: &mut Private<S>) {
-        for i in others(me, self.slots()) {
-            self.want.at(me, i).store(private.ticket); // 16
-        }
-        M::fence(); //                                    15 and 16 before 21: Lemma 3, C → R
-        private.captured = false; // 17
-        everyone_but(private.predecessor_set.as_mut(), me); // 18
+    #[inline]
+    fn announce(&self, me: usize, private: &mut Private<S>) -> bool {
+        self.unshaded.announce(me, private) // 16, 18
     }
 
+    #[inline]
     fn scan(&self, me: usize, k: usize, private: &mut Private<S>) -> bool {
-        let predecessor_set = private.predecessor_set.as_mut();
-        if may_enter(predecessor_set, k, private.captured) {
-            return true; // 19
+        if self.unshaded.scan(me, k, private) {
+            return true; // 19 to 21
         }
-        for i in 0..self.slots() {
-            // 20, 21
-            if predecessor_set[i] && is_behind(private.ticket, me, self.want.at(i, me).load(), i) {
-                remove(predecessor_set, i);
-            }
+        let mut captured = false; // 17
+        for i in others(me, self.slots()) {
+            captured |= overtaken(private.ticket, self.capture.at(i, me).load());
+            // 22
         }
-        for i in 0..self.slots() {
-            if overtaken(private.ticket, self.capture.at(i, me).load()) {
-                private.captured = true; // 22
-            }
-        }
-        may_enter(predecessor_set, k, private.captured) // 19
+        captured // 19
     }
 
-    fn enter(&self, me: usize, private: &mut Private<S>) {
+    #[inline]
+    fn enter(&self, me: usize, private: &mut Private<S>) -> bool {
+        let mut captures = false;
         for i in 0..self.slots() {
-            self.capture.at(me, i).store(private.ticket); // 23
+            if private.predecessor_set.as_ref()[i] {
+                self.capture.at(me, i).store(private.ticket); // 23
+                captures = true;
+            }
         }
+        captures
     }
 
+    #[inline]
     fn exit(&self, me: usize) {
-        for i in 0..self.slots() {
-            self.want.at(me, i).store(INFINITY); // 25
-        }
+        self.unshaded.exit(me); // 25
     }
 }
 
@@ -129,8 +113,7 @@ where
     M::Register: ConstRegister,
 {
     const NEW: Self = Registers {
-        want: Matrix::INFINITY,
-        ticket: Row::ZERO,
+        unshaded: kfcfs::Registers::NEW,
         capture: Matrix::ZERO,
     };
 }
@@ -141,8 +124,7 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Fife")
-            .field("want", &self.want)
-            .field("ticket", &self.ticket)
+            .field("unshaded", &self.unshaded)
             .field("capture", &self.capture)
             .finish()
     }

@@ -21,8 +21,7 @@ use crate::private::Private;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
-use doorway_core::capture::may_enter;
-use doorway_core::predecessors::{everyone_but, is_behind, remove};
+use doorway_core::predecessors::{everyone_but, is_behind};
 use doorway_core::ticket::{Choice, Exhausted, INFINITY};
 
 /// The k-Bakery: k-exclusion, k-FCFS. See the [module](self).
@@ -66,47 +65,67 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         Private::new(&self.ticket.shape())
     }
 
+    #[inline]
     fn doorway(&self, me: usize, private: &mut Private<S>) -> Result<(), Exhausted> {
-        let ticket = self.ticket.at(me).load();
-        for i in others(me, self.slots()) {
-            self.want.at(me, i).store(ticket); // 14
+        let slots = self.slots();
+        assert!(me < slots, "there is no such process");
+        let mut guess = Choice::new();
+        for i in 0..slots {
+            guess = guess.see(self.ticket.at(i).load()); // 14, the guess
         }
-        M::fence(); //                            14 before 15: Lemma 3, W1 → C
+        private.ticket = guess.take(M::Register::LIMIT)?;
+        self.ticket.at(me).store(private.ticket);
+        for i in others(me, slots) {
+            self.want.at(me, i).store(private.ticket); // 14
+        }
+        M::fence(); //                                    14 before 15: Lemma 3, W1 → C; and before 21, if that was it
         let mut choice = Choice::new();
-        for i in 0..self.slots() {
+        for i in others(me, slots) {
             choice = choice.see(self.ticket.at(i).load()); // 15
         }
-        private.ticket = choice.take(M::Register::LIMIT)?;
-        self.ticket.at(me).store(private.ticket); // 15
+        private.settled = choice.largest() < private.ticket;
+        if !private.settled {
+            private.ticket = choice.take(M::Register::LIMIT)?;
+            self.ticket.at(me).store(private.ticket); // 15
+        }
         Ok(())
     }
 
-    fn announce(&self, me: usize, private: &mut Private<S>) {
-        for i in others(me, self.slots()) {
-            self.want.at(me, i).store(private.ticket); // 16
+    #[inline]
+    fn announce(&self, me: usize, private: &mut Private<S>) -> bool {
+        if !private.settled {
+            for i in others(me, self.slots()) {
+                self.want.at(me, i).store(private.ticket); // 16
+            }
+            M::fence(); //                                    15 and 16 before 21: Lemma 3, C → R
         }
-        M::fence(); //                                    15 and 16 before 21: Lemma 3, C → R
         everyone_but(private.predecessor_set.as_mut(), me); // 18
+        !private.settled
     }
 
+    #[inline]
     fn scan(&self, me: usize, k: usize, private: &mut Private<S>) -> bool {
         let predecessor_set = private.predecessor_set.as_mut();
-        if may_enter(predecessor_set, k, false) {
-            return true; // 19
-        }
+        let mut left = 0;
         for i in 0..self.slots() {
             // 20, 21
-            if predecessor_set[i] && is_behind(private.ticket, me, self.want.at(i, me).load(), i) {
-                remove(predecessor_set, i);
+            if predecessor_set[i] {
+                let behind = is_behind(private.ticket, me, self.want.at(i, me).load(), i);
+                predecessor_set[i] = !behind;
+                left += usize::from(!behind);
             }
         }
-        may_enter(predecessor_set, k, false) // 19
+        left < k // 19
     }
 
-    fn enter(&self, _: usize, _: &mut Private<S>) {}
+    #[inline]
+    fn enter(&self, _: usize, _: &mut Private<S>) -> bool {
+        false
+    }
 
+    #[inline]
     fn exit(&self, me: usize) {
-        for i in 0..self.slots() {
+        for i in others(me, self.slots()) {
             self.want.at(me, i).store(INFINITY); // 25
         }
     }

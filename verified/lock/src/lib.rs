@@ -98,7 +98,7 @@ pub use safe_fife::SafeFife;
 pub use semaphore::HeapSemaphore;
 pub use semaphore::{AnySemaphore, Permit, Semaphore, Slot};
 #[cfg(feature = "std")]
-pub use waiting::Yield;
+pub use waiting::{Doze, Yield};
 pub use waiting::{Park, Spin};
 
 /// `{1..N} \ {me}`.

@@ -12,6 +12,8 @@ pub struct Private<S: Shape> {
     pub predecessor_set: S::Array<bool>,
     /// Whether it was overtaken. Stays false in Figure 2 unshaded.
     pub captured: bool,
+    /// Whether the guess was right.
+    pub settled: bool,
 }
 
 impl<S: Shape> Private<S> {
@@ -20,6 +22,7 @@ impl<S: Shape> Private<S> {
             ticket: 0,
             predecessor_set: shape.array(|_| false),
             captured: false,
+            settled: false,
         }
     }
 }

@@ -4,7 +4,6 @@ use crate::error::AcquireError;
 #[cfg(target_has_atomic = "8")]
 use crate::error::SlotError;
 use crate::exclusion::Exclusion;
-use crate::layout::Padded;
 use crate::memory::{Flag, Memory};
 use crate::shape::{ConstNew, Inline, Shape};
 use crate::waiting::{ConstWait, Deadline, Wait};
@@ -16,7 +15,8 @@ type ArrayOf<L, T> = <<L as Exclusion>::Shape as Shape>::Array<T>;
 pub(crate) struct Room<L: Exclusion, W: Wait> {
     lock: L,
     k: usize,
-    bells: ArrayOf<L, Padded<W::Bell<L::Memory>>>,
+    /// Side by side, so that a ringer finds all asleep or none on a line or two. They are written only around a sleep.
+    bells: ArrayOf<L, W::Bell<L::Memory>>,
     taken: ArrayOf<L, <L::Memory as Memory>::Flag>,
 }
 
@@ -27,7 +27,7 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
     pub(crate) fn new(shape: L::Shape, k: usize) -> Self {
         Room {
             k,
-            bells: shape.array(|_| Padded(W::bell())),
+            bells: shape.array(|_| W::bell()),
             taken: shape.array(|_| Flag::new()),
             lock: L::new(shape),
         }
@@ -47,12 +47,16 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
     }
 
     fn bell(&self, p: usize) -> &W::Bell<L::Memory> {
-        &self.bells.as_ref()[p].0
+        &self.bells.as_ref()[p]
     }
 
-    /// Wakes whoever may be able to go on. The caller has fenced.
-    fn ring_others(&self, me: usize) {
+    /// Wakes whoever may be able to go on by what `me` stored.
+    #[inline]
+    fn ring_others(&self, me: usize, fenced: bool) {
         if W::RINGS {
+            if W::FENCES && !fenced {
+                <L::Memory as Memory>::fence(); // the stores before the bells
+            }
             for i in crate::others(me, self.slots()) {
                 W::ring(self.bell(i));
             }
@@ -60,48 +64,61 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
     }
 
     /// One passage up to the critical section.
+    #[inline]
     pub(crate) fn enter(
+        &self,
+        me: usize,
+        private: &mut L::Private,
+        patience: impl FnMut() -> Patience,
+    ) -> Result<(), AcquireError> {
+        let passage = Passage { room: self, me };
+        self.lock.doorway(me, private)?;
+        if self.lock.announce(me, private) {
+            self.ring_others(me, true);
+        }
+
+        if !self.lock.scan(me, self.k, private) {
+            self.wait(me, private, patience)?;
+        }
+        if self.lock.enter(me, private) {
+            self.ring_others(me, false);
+        }
+        core::mem::forget(passage);
+        Ok(())
+    }
+
+    /// In the waiting room, after a look that found nothing. Out of line: a passage that does not wait should not pay for it.
+    #[cold]
+    #[inline(never)]
+    fn wait(
         &self,
         me: usize,
         private: &mut L::Private,
         mut patience: impl FnMut() -> Patience,
     ) -> Result<(), AcquireError> {
-        let passage = Passage { room: self, me };
-        self.lock.doorway(me, private)?;
-        self.lock.announce(me, private);
-        self.ring_others(me);
-
         let mut waiting = Waiting::<L, W> {
             room: self,
             me,
             pace: None,
         };
-        while !self.lock.scan(me, self.k, private) {
+        loop {
             let deadline = patience()?;
             W::pause(
                 self.bell(me),
                 waiting.pace.get_or_insert_with(Default::default),
                 deadline,
             );
+            if self.lock.scan(me, self.k, private) {
+                return Ok(());
+            }
         }
-        drop(waiting);
-
-        self.lock.enter(me, private);
-        if W::RINGS {
-            <L::Memory as Memory>::fence(); // 23 before the bells
-            self.ring_others(me);
-        }
-        core::mem::forget(passage);
-        Ok(())
     }
 
     /// The exit protocol, from wherever the process is.
+    #[inline]
     pub(crate) fn exit(&self, me: usize) {
         self.lock.exit(me);
-        if W::RINGS {
-            <L::Memory as Memory>::fence(); // 25 before the bells
-            self.ring_others(me);
-        }
+        self.ring_others(me, false);
     }
 
     /// Takes slot `p`.
@@ -196,7 +213,7 @@ where
     W: ConstWait<L::Memory>,
     <L::Memory as Memory>::Flag: ConstNew,
 {
-    const BELL: Padded<W::Bell<L::Memory>> = Padded(W::BELL);
+    const BELL: W::Bell<L::Memory> = W::BELL;
 
     pub(crate) const fn const_new(k: usize) -> Self {
         Room {

@@ -120,13 +120,14 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
         Ok(())
     }
 
-    fn announce(&self, me: usize, private: &mut Private<S>) {
+    fn announce(&self, me: usize, private: &mut Private<S>) -> bool {
         for i in others(me, self.slots()) {
             write(self.want.at(me, i), private.ticket); // 32, 33
         }
         M::fence(); //                                     31 and 33 before 38: Lemma 3, C → R
         everyone_but(private.predecessor_set.as_mut(), me); // 34
         private.captured = false; // 35
+        true
     }
 
     fn scan(&self, me: usize, k: usize, private: &mut Private<S>) -> bool {
@@ -152,7 +153,7 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
         may_enter(predecessor_set, k, private.captured) // 36
     }
 
-    fn enter(&self, me: usize, private: &mut Private<S>) {
+    fn enter(&self, me: usize, private: &mut Private<S>) -> bool {
         self.entered.at(me).store(self.place(me) as Ticket); // the ticket of this passage is one entered with
         for i in 0..self.slots() {
             // 43, 44
@@ -160,6 +161,7 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
                 write(self.capture.at(me, i), private.ticket); // 45
             }
         }
+        true
     }
 
     fn exit(&self, me: usize) {

@@ -4,16 +4,22 @@
 //! |---|---|---|
 //! | [`Spin`] | burns a core | bare metal, a core per process |
 //! | `Yield` (`std`) | spins briefly, then lets others run | shared memory between processes |
-//! | [`Park`] (`std`, the default there) | spins briefly, then sleeps until rung | threads, above all more threads than cores |
+//! | [`Doze`] (`std`, the default there) | spins briefly, then sleeps until rung, and looks up now and then | threads, above all more threads than cores |
+//! | [`Park`] | spins briefly, then sleeps until rung | the same, without any timer; one fence more in every exit |
 //!
 //! In the Bakery family it is whoever goes ahead that lets others go on, so every strategy keeps the
 //! lock's order: waiting only decides what a process does between two looks.
 
+#[cfg(feature = "std")]
+mod doze;
 mod park;
 
-#[cfg(feature = "std")]
-pub use park::StdGong;
 pub use park::{Gong, Park, ParkBell, ParkPace};
+#[cfg(feature = "std")]
+pub use {
+    doze::{Doze, DozePace},
+    park::StdGong,
+};
 
 use crate::memory::Memory;
 
@@ -30,8 +36,10 @@ pub trait Wait {
     type Bell<M: Memory>;
     /// What a process remembers from one [`pause`](Wait::pause) of a wait to the next.
     type Pace: Default;
-    /// Whether [`ring`](Wait::ring) does anything, and needs a fence before it.
+    /// Whether [`ring`](Wait::ring) does anything.
     const RINGS: bool;
+    /// Whether it needs a fence before it.
+    const FENCES: bool = Self::RINGS;
 
     /// A new bell.
     fn bell<M: Memory>() -> Self::Bell<M>;
@@ -42,7 +50,7 @@ pub trait Wait {
     /// Called once at the end of a wait in which [`pause`](Wait::pause) was called.
     fn rise<M: Memory>(bell: &Self::Bell<M>, pace: Self::Pace);
 
-    /// Called after registers that the bell's process may be waiting for were written, and a fence.
+    /// Called after registers that the bell's process may be waiting for were written, and a fence if it [needs](Wait::FENCES) one.
     fn ring<M: Memory>(bell: &Self::Bell<M>);
 }
 
@@ -108,9 +116,9 @@ impl<M: Memory> ConstWait<M> for Yield {
     const BELL: () = ();
 }
 
-/// The way of waiting that locks use unless told otherwise: [`Park`] with `std`, [`Spin`] without.
+/// The way of waiting that locks use unless told otherwise: [`Doze`] with `std`, [`Spin`] without.
 #[cfg(feature = "std")]
-pub type DefaultWait = Park;
-/// The way of waiting that locks use unless told otherwise: `Park` with `std`, [`Spin`] without.
+pub type DefaultWait = Doze;
+/// The way of waiting that locks use unless told otherwise: `Doze` with `std`, [`Spin`] without.
 #[cfg(not(feature = "std"))]
 pub type DefaultWait = Spin;

@@ -36,10 +36,14 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Nothing<S, M> {
     fn doorway(&self, _: usize, (): &mut ()) -> Result<(), Exhausted> {
         Ok(())
     }
-    fn announce(&self, _: usize, (): &mut ()) {}
+    fn announce(&self, _: usize, (): &mut ()) -> bool {
+        false
+    }
     fn scan(&self, _: usize, _: usize, (): &mut ()) -> bool {
         true
     }
-    fn enter(&self, _: usize, (): &mut ()) {}
+    fn enter(&self, _: usize, (): &mut ()) -> bool {
+        false
+    }
     fn exit(&self, _: usize) {}
 }

@@ -194,6 +194,7 @@ impl Flag for AtomicFlag {
         Self::NEW
     }
 
+    #[inline]
     fn is_up(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }

@@ -147,6 +147,14 @@ pub struct ParkPace {
     armed: bool,
 }
 
+impl ParkPace {
+    /// Whether the next pause is a sleep.
+    #[cfg(feature = "std")]
+    pub(super) fn is_armed(&self) -> bool {
+        self.armed
+    }
+}
+
 impl<G: Gong> Wait for Park<G> {
     type Bell<M: Memory> = ParkBell<M, G>;
     type Pace = ParkPace;
@@ -181,11 +189,18 @@ impl<G: Gong> Wait for Park<G> {
         }
     }
 
+    #[inline]
     fn ring<M: Memory>(bell: &ParkBell<M, G>) {
         if bell.asleep.is_up() {
-            bell.gong.strike();
+            strike(&bell.gong);
         }
     }
+}
+
+/// Out of line: in an uncontended passage nobody is asleep.
+#[cold]
+fn strike(gong: &impl Gong) {
+    gong.strike();
 }
 
 impl<M: Memory, G: Gong + ConstNew> ConstWait<M> for Park<G>
