@@ -78,13 +78,14 @@ impl<const N: usize> Fife<N> {
             Line::L24 => self.capture[q][i] == self.ticket[q],
             _ => true,
         };
-        all(N, |q| all(N, |i| captured_by(q, i)))
-            && all(N, |p| {
-                all(N, |q| {
-                    let waits = self.region(p) == Region::WaitingRoom;
-                    !order.before[p][q] || (p != q && waits && self.queue().has_larger(p, q))
-                })
-            })
+        let waits = |p| self.region(p) == Region::WaitingRoom;
+        all(N, |q| all(N, |i| captured_by(q, i))) && self.queue().is_orderly(order, waits)
+    }
+
+    /// k-FCFS: fewer than k are still waiting that finished the doorway before p, who is inside, started it.
+    #[must_use]
+    pub fn is_k_fcfs(&self, order: &Order<N>) -> bool {
+        self.queue().is_k_fcfs(order)
     }
 
     /// The safety half of FIFE: if q is inside, and p still waits although it finished its doorway before q started it, then p is captured, so that its next look lets it in.

@@ -19,6 +19,7 @@ macro_rules! line {
             ensures(queue::is_told(^$self, $p@)),
             ensures(queue::prunes(*$self, ^$self, $p@)),
             ensures(queue::gets_ahead_of_nobody(*$self, ^$self, $p@)),
+            ensures(queue::takes_larger(*$self, ^$self, $p@)),
             ensures(queue::keeps_ticket(*$self, ^$self, $p@)),
             ensures(queue::enters_rightly(*$self, ^$self, $p@)))]
         pub(super) fn $name(&mut $self, $p: usize $(, $loaded: Ticket)?) $body
