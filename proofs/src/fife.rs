@@ -9,6 +9,8 @@ use crate::machine::fife::{Fife, Line};
 use crate::machine::{Access, Array, Kind, Region};
 use crate::ticket::Ticket;
 
+mod enabled;
+
 impl<const N: usize> Queue for Fife<N> {
     #[logic(open)]
     fn n(self) -> Int {
@@ -89,7 +91,7 @@ impl<const N: usize> Queue for Fife<N> {
     fn is_in_range(self, q: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
-            process.i@ < N@ && (process.line == Line::L23 ==> process.ticket == self.ticket[q])
+            process.i@ < N@ && (process.line == Line::L23 ==> process.ticket == self.ticket[q]) && self.has_captured(q)
         }
     }
 }
@@ -105,6 +107,17 @@ impl<const N: usize> Fife<N> {
     #[logic(open)]
     pub fn critical(self) -> Mapping<Int, bool> {
         |q| self.is_critical(q)
+    }
+
+    /// q's captures are of its tickets: in line 23 of this one, as far as it has come, and inside all.
+    #[logic(open)]
+    pub fn has_captured(self, q: Int) -> bool {
+        pearlite! {
+            let process = self.processes[q];
+            forall<i> 0 <= i && i < N@ ==> self.capture[q][i]@ <= self.ticket[q]@
+                && ((process.line == Line::L23 && i < process.i@) || process.line == Line::L24 ==>
+                    self.capture[q][i] == self.ticket[q])
+        }
     }
 
     /// **k-exclusion**: at most k are in their critical sections.
@@ -220,8 +233,11 @@ impl<const N: usize> Fife<N> {
     pub fn has_looked(self, p: usize) -> bool {
         pearlite! {
             let process = self.processes[p];
-            process.i@ < N@ && process.line == if process.captured ||
-                count(members(process.predecessor_set@), N@) < self.k@ { Line::L23 } else { Line::L21 }
+            if process.captured || count(members(process.predecessor_set@), N@) < self.k@ {
+                process.line == Line::L23 && process.i@ == 0 && 0 < N@
+            } else {
+                process.line == Line::L21 && process.i@ < N@
+            }
         }
     }
 

@@ -88,7 +88,7 @@ pub trait Queue: Sized {
     /// `Capture[q][i]`.
     #[logic]
     fn captures(self, q: Int, i: Int) -> Int;
-    /// What the machine's own variables need besides: loop variables are in range.
+    /// What the machine's own variables need besides: loop variables are in range, and captures are what they should be.
     #[logic]
     fn is_in_range(self, q: Int) -> bool;
 }

@@ -18,6 +18,14 @@ fn go<M: Machine>(machine: &mut M, p: usize, give_up: bool) {
     }
 }
 
+/// Whether q, if it was enabled before p's step, still is, and comes no farther from entering; p itself comes closer.
+fn approaches(before: &Fife<N>, after: &Fife<N>, p: usize, q: usize) -> bool {
+    let (was, is) = (before.steps_left(q), after.steps_left(q));
+    let enters = q == p && after.region(q) == Region::Critical;
+    let closer = after.is_enabled(q) && (is < was || (q != p && is == was));
+    !before.is_enabled(q) || enters || closer
+}
+
 /// Who moves next, for how many steps, and whether it would rather give up.
 fn walk() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
     prop::collection::vec((0..N, 1..20usize, prop::bool::weighted(0.02)), 0..200)
@@ -49,6 +57,9 @@ proptest! {
                 prop_assert!(machine.is_orderly(&order));
                 prop_assert!(machine.is_k_fcfs(&order));
                 prop_assert!(machine.is_fife(&order));
+                for q in 0..N {
+                    prop_assert!(give_up || approaches(&before, &machine, p, q));
+                }
             }
         }
     }
@@ -67,4 +78,5 @@ fn somebody_is_passed_by() {
     }
     assert!(order.before[0][1] && !order.before[1][0]);
     assert!(machine.capture[1][0] > machine.ticket[0]);
+    assert!(machine.is_enabled(0) && !machine.is_enabled(2));
 }

@@ -255,6 +255,7 @@ impl<const N: usize> Machine for Fife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
     #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ ==> self.approaches(^self, p@, q)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -277,6 +278,8 @@ impl<const N: usize> Machine for Fife<N> {
         let _ = snapshot!(queue::keeps(*old, *self, p@));
         #[cfg(creusot)]
         let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(old.others_stay_enabled(*self, p));
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -290,6 +293,7 @@ impl<const N: usize> Machine for Fife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> self.approaches(^self, p@, q)))]
     fn withdraw(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -300,6 +304,8 @@ impl<const N: usize> Machine for Fife<N> {
         let _ = snapshot!(queue::keeps(*old, *self, p@));
         #[cfg(creusot)]
         let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(old.others_stay_enabled(*self, p));
     }
 
     #[cfg(not(creusot))]

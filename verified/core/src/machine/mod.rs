@@ -9,7 +9,8 @@
 
 /// A line of Figure 2, and what Creusot is asked to prove of every one of them: see `proofs/src/queue/induction.rs`.
 macro_rules! line {
-    ($line:ident: fn $name:ident($self:ident, $p:ident $(, $loaded:ident)?) $body:block) => {
+    ($(#[$more:meta])* $line:ident: fn $name:ident($self:ident, $p:ident $(, $loaded:ident)?) $body:block) => {
+        $(#[$more])*
         #[cfg_attr(creusot, check(terminates))]
         #[cfg_attr(creusot, requires($self.is_at($p, Line::$line)))]
         $(#[cfg_attr(creusot, requires($self.is_loaded($p, $loaded)))])?
