@@ -1,5 +1,6 @@
 //! `cargo doorway`: shows what doorway's locks do, and hammers them.
 
+mod bench;
 mod check;
 mod demo;
 mod explore;
@@ -38,6 +39,8 @@ enum Command {
     Kani(kani::Options),
     /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
     Loom(loom::Options),
+    /// Measures the locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run
+    Bench(bench::Options),
     /// Lists locks, properties and mutants
     List,
 }
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Command::Explore(options) => explore::run(&options),
         Command::Kani(options) => kani::run(&options),
         Command::Loom(options) => loom::run(&options),
+        Command::Bench(options) => bench::run(&options),
         Command::List => check::list(),
     };
     match done {
