@@ -6,6 +6,7 @@ mod demo;
 mod explore;
 mod kani;
 mod loom;
+mod rmr;
 mod stress;
 mod timeline;
 
@@ -41,6 +42,8 @@ enum Command {
     Loom(loom::Options),
     /// Measures the locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run
     Bench(bench::Options),
+    /// Counts remote memory references for N = 2 to 64, under schedules that are out to make many, and holds them against the bounds; 10 seconds
+    Rmr(rmr::Options),
     /// Lists locks, properties and mutants
     List,
 }
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Command::Kani(options) => kani::run(&options),
         Command::Loom(options) => loom::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Rmr(options) => rmr::run(&options),
         Command::List => check::list(),
     };
     match done {
