@@ -17,6 +17,7 @@ pub struct Work {
     /// About how long, in nanoseconds.
     pub nanos: u64,
     turns: u64,
+    asleep: bool,
 }
 
 impl Work {
@@ -26,6 +27,7 @@ impl Work {
         let trial = Work {
             nanos: 0,
             turns: TURNS,
+            asleep: false,
         };
         let turn = |_| {
             let start = Instant::now();
@@ -34,11 +36,27 @@ impl Work {
         };
         let fastest = (0..20).map(turn).fold(f64::INFINITY, f64::min);
         let turns = (nanos as f64 / fastest).round() as u64;
-        Work { nanos, turns }
+        Work {
+            nanos,
+            turns,
+            asleep: false,
+        }
+    }
+
+    /// Not work at all: sleeps.
+    pub fn asleep(nanos: u64) -> Self {
+        Work {
+            nanos,
+            turns: 0,
+            asleep: true,
+        }
     }
 
     #[inline]
     fn work(self) {
+        if self.asleep {
+            std::thread::sleep(Duration::from_nanos(self.nanos));
+        }
         for turn in 0..self.turns {
             black_box(turn);
         }

@@ -5,6 +5,7 @@ use crate::contestant::{Contestant, Seat};
 use crate::fairness::Seen;
 use crate::ours::{OurMutex, OurSemaphore, OurTry};
 use crate::peers::*;
+use crate::stopped::{self, Place};
 use crate::uncontended;
 use crate::waits::Waits;
 use doorway::{Bakery, Fife, KFcfs, Park, SafeFife, Spin, Yield};
@@ -47,10 +48,12 @@ pub struct Row {
     pub timed: fn(&Plan) -> Race<Waits>,
     /// Order of entry.
     pub watched: fn(&Plan) -> Race<Vec<Seen>>,
+    /// k-1 threads stop: a trial, in a process of its own.
+    pub trial: fn(Place, u64) -> !,
 }
 
 impl Row {
-    fn of<L: Contestant>(name: &'static str, order: Order) -> Row {
+    fn of<L: Contestant + 'static>(name: &'static str, order: Order) -> Row {
         Row {
             name,
             ours: false,
@@ -63,6 +66,7 @@ impl Row {
             bare: contended::bare::<L>,
             timed: contended::timed::<L>,
             watched: contended::watched::<L>,
+            trial: stopped::trial::<L>,
         }
     }
 
