@@ -32,6 +32,18 @@ controls=(
 "fife-captured-by-anything|$core/machine/fife/lines.rs|if overtaken(self.processes[p].ticket, loaded)|if !overtaken(self.processes[p].ticket, loaded)|machine::fife::lines::impl_Fife::line_22"
 "k-ahead-of-g|proofs/src/queue.rs|count(ahead_of(m, g), m.n()) < m.limit()|count(ahead_of(m, g), m.n()) <= m.limit()|proofs::queue::k_exclusion"
 "lemma-3-without-16|proofs/src/queue.rs|Stage::Waiting => m.private(q) == m.own(q) \&\& has_told(m, q, m.n())|Stage::Waiting => m.private(q) == m.own(q)|proofs::queue::induction::lemma_3"
+"kfcfs-forgets-what-it-saw|$core/machine/kfcfs/lines.rs|self.processes[p].choice.see(loaded)|Choice::new().see(loaded)|machine::kfcfs::lines::impl_KFcfs::line_15"
+"order-without-lemma-1|proofs/src/queue/induction.rs|\&\& takes_larger(m, next, p)||proofs::queue::order::stays_orderly"
+"order-keeps-who-entered|proofs/src/queue/order.rs|a == p \&\& waits(m, p)|a != p \&\& waits(m, p)|proofs::queue::order::stays_orderly"
+"lemma-1-with-ties|proofs/src/queue.rs|m.own(q) > t,|m.own(q) >= t,|proofs::queue::order::lemma_1"
+"k-fcfs-with-ties|proofs/src/queue.rs|m.own(q) > t,|m.own(q) >= t,|proofs::queue::order::few_are_passed"
+"fife-captures-too-little|$core/machine/fife/lines.rs|self.capture[p][i] = self.processes[p].ticket|self.capture[p][i] = 0|machine::fife::lines::impl_Fife::line_23"
+"fife-does-not-look|$core/machine/fife/lines.rs|self.processes[p].captured = true|self.processes[p].captured = false|machine::fife::lines::impl_Fife::line_22"
+"fife-of-ties|proofs/src/queue.rs|m.own(q) > t,|m.own(q) >= t,|proofs::fife::enabled::impl_Fife::fife"
+"fife-captures-may-shrink|proofs/src/fife.rs|self.capture[q][i]@ <= self.ticket[q]@|self.capture[q][i]@ >= 0|proofs::fife::enabled::impl_Fife::others_stay_enabled"
+"fife-sees-every-capture-at-once|proofs/src/fife/enabled.rs|                    4 * N@ - process.i@|                    2 * N@ - process.i@|machine::fife::lines::impl_Fife::line_22"
+"fife-within-3n|proofs/src/fife/enabled.rs|movers.len()) < 4 * N@|movers.len()) < 3 * N@|proofs::fife::enabled::impl_Fife::enters_within_4n"
+"k-fcfs-of-fewer-than-k|proofs/src/queue/order.rs|count(y, m.n()) >= m.limit()|count(y, m.n()) + 1 >= m.limit()|proofs::queue::order::k_fcfs"
 )
 
 failures=0

@@ -2,10 +2,14 @@
 
 use super::count::{count, members, subset};
 use super::prelude::*;
-use super::queue::{inside, is_possible, is_sound, k_exclusion, others_stay, Queue, Stage};
+use super::queue::{
+    inside, is_possible, is_sound, is_stage_of, k_exclusion, others_stay, Queue, Stage,
+};
 use crate::machine::fife::{Fife, Line};
-use crate::machine::{Access, Array, Kind};
+use crate::machine::{Access, Array, Kind, Region};
 use crate::ticket::Ticket;
+
+mod enabled;
 
 impl<const N: usize> Queue for Fife<N> {
     #[logic(open)]
@@ -30,6 +34,20 @@ impl<const N: usize> Queue for Fife<N> {
                 Line::L16 => Stage::Announcing(process.i@),
                 Line::L21 | Line::L22 => Stage::Waiting,
                 Line::L23 | Line::L24 => Stage::Inside,
+            }
+        }
+    }
+
+    #[logic(open)]
+    #[ensures(is_stage_of(self.stage(q), result))]
+    fn region_of(self, q: Int) -> Region {
+        pearlite! {
+            match self.processes[q].line {
+                Line::L13 => Region::Remainder,
+                Line::L14Load | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
+                Line::L16 | Line::L21 | Line::L22 | Line::L23 => Region::WaitingRoom,
+                Line::L24 => Region::Critical,
+                Line::L25 => Region::Exit,
             }
         }
     }
@@ -73,7 +91,7 @@ impl<const N: usize> Queue for Fife<N> {
     fn is_in_range(self, q: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
-            process.i@ < N@ && (process.line == Line::L23 ==> process.ticket == self.ticket[q])
+            process.i@ < N@ && (process.line == Line::L23 ==> process.ticket == self.ticket[q]) && self.has_captured(q)
         }
     }
 }
@@ -89,6 +107,17 @@ impl<const N: usize> Fife<N> {
     #[logic(open)]
     pub fn critical(self) -> Mapping<Int, bool> {
         |q| self.is_critical(q)
+    }
+
+    /// q's captures are of its tickets: in line 23 of this one, as far as it has come, and inside all.
+    #[logic(open)]
+    pub fn has_captured(self, q: Int) -> bool {
+        pearlite! {
+            let process = self.processes[q];
+            forall<i> 0 <= i && i < N@ ==> self.capture[q][i]@ <= self.ticket[q]@
+                && ((process.line == Line::L23 && i < process.i@) || process.line == Line::L24 ==>
+                    self.capture[q][i] == self.ticket[q])
+        }
     }
 
     /// **k-exclusion**: at most k are in their critical sections.
@@ -204,8 +233,11 @@ impl<const N: usize> Fife<N> {
     pub fn has_looked(self, p: usize) -> bool {
         pearlite! {
             let process = self.processes[p];
-            process.i@ < N@ && process.line == if process.captured ||
-                count(members(process.predecessor_set@), N@) < self.k@ { Line::L23 } else { Line::L21 }
+            if process.captured || count(members(process.predecessor_set@), N@) < self.k@ {
+                process.line == Line::L23 && process.i@ == 0 && 0 < N@
+            } else {
+                process.line == Line::L21 && process.i@ < N@
+            }
         }
     }
 

@@ -2,9 +2,11 @@
 
 use super::count::{count, members, subset};
 use super::prelude::*;
-use super::queue::{inside, is_possible, is_sound, k_exclusion, others_stay, Queue, Stage};
+use super::queue::{
+    inside, is_possible, is_sound, is_stage_of, k_exclusion, others_stay, Queue, Stage,
+};
 use crate::machine::kfcfs::{KFcfs, Line};
-use crate::machine::{Access, Array, Kind};
+use crate::machine::{Access, Array, Kind, Region};
 use crate::ticket::Ticket;
 
 impl<const N: usize> Queue for KFcfs<N> {
@@ -30,6 +32,20 @@ impl<const N: usize> Queue for KFcfs<N> {
                 Line::L16 => Stage::Announcing(process.i@),
                 Line::L21 => Stage::Waiting,
                 Line::L24 => Stage::Inside,
+            }
+        }
+    }
+
+    #[logic(open)]
+    #[ensures(is_stage_of(self.stage(q), result))]
+    fn region_of(self, q: Int) -> Region {
+        pearlite! {
+            match self.processes[q].line {
+                Line::L13 => Region::Remainder,
+                Line::L14Load | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
+                Line::L16 | Line::L21 => Region::WaitingRoom,
+                Line::L24 => Region::Critical,
+                Line::L25 => Region::Exit,
             }
         }
     }

@@ -3,12 +3,15 @@
 use super::count::{count, empty, one_more};
 use super::prelude::*;
 use super::ticket::before;
+use crate::machine::Region;
 use crate::ticket::INFINITY;
 use creusot_std::logic::such_that;
 
 mod induction;
+mod order;
 
 pub use induction::*;
+pub use order::*;
 
 /// A ticket and its holder.
 pub struct Pair {
@@ -36,6 +39,19 @@ pub enum Stage {
     Inside,
 }
 
+/// Whether a process in `region` may be at `stage`. Whoever is inside by its stage may still have line 23 to do, in the waiting room.
+#[logic(open)]
+pub fn is_stage_of(stage: Stage, region: Region) -> bool {
+    pearlite! {
+        match stage {
+            Stage::Away => region != Region::WaitingRoom && region != Region::Critical,
+            Stage::Telling(_) | Stage::Choosing(_) | Stage::Chosen => region == Region::Doorway,
+            Stage::Announcing(_) | Stage::Waiting => region == Region::WaitingRoom,
+            Stage::Inside => region == Region::WaitingRoom || region == Region::Critical,
+        }
+    }
+}
+
 /// The variables of Figure 2.
 pub trait Queue: Sized {
     /// How many processes there are.
@@ -47,6 +63,10 @@ pub trait Queue: Sized {
     /// Where q is.
     #[logic]
     fn stage(self, q: Int) -> Stage;
+    /// The same in the papers' words.
+    #[logic]
+    #[ensures(is_stage_of(self.stage(q), result))]
+    fn region_of(self, q: Int) -> Region;
     /// The largest ticket that q's choice has seen.
     #[logic]
     fn seen(self, q: Int) -> Int;
@@ -68,7 +88,7 @@ pub trait Queue: Sized {
     /// `Capture[q][i]`.
     #[logic]
     fn captures(self, q: Int, i: Int) -> Int;
-    /// What the machine's own variables need besides: loop variables are in range.
+    /// What the machine's own variables need besides: loop variables are in range, and captures are what they should be.
     #[logic]
     fn is_in_range(self, q: Int) -> bool;
 }
@@ -107,6 +127,19 @@ pub fn is_ahead<M: Queue>(m: M, q: Int, g: Pair) -> bool {
             Stage::Choosing(i) => i > g.id && is_before(will_have_seen(m, q) + 1, q, g),
             Stage::Chosen => is_before(will_have_seen(m, q) + 1, q, g),
             Stage::Announcing(_) | Stage::Waiting | Stage::Inside => is_before(m.own(q), q, g),
+        }
+    }
+}
+
+/// Whether q has a larger ticket than t, or will have one if it chooses and Ticket\[a\] is no less when it reads it.
+#[logic(open)]
+pub fn has_larger_than<M: Queue>(m: M, q: Int, t: Int, a: Int) -> bool {
+    pearlite! {
+        match m.stage(q) {
+            Stage::Away | Stage::Telling(_) => true,
+            Stage::Choosing(i) => i <= a || m.seen(q) >= t,
+            Stage::Chosen => m.seen(q) >= t,
+            Stage::Announcing(_) | Stage::Waiting | Stage::Inside => m.own(q) > t,
         }
     }
 }

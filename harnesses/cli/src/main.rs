@@ -1,10 +1,12 @@
 //! `cargo doorway`: shows what doorway's locks do, and hammers them.
 
+mod bench;
 mod check;
 mod demo;
 mod explore;
 mod kani;
 mod loom;
+mod rmr;
 mod stress;
 mod timeline;
 
@@ -38,6 +40,10 @@ enum Command {
     Kani(kani::Options),
     /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
     Loom(loom::Options),
+    /// Measures the locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run
+    Bench(bench::Options),
+    /// Counts remote memory references for N = 2 to 64, under schedules that are out to make many, and holds them against the bounds; 10 seconds
+    Rmr(rmr::Options),
     /// Lists locks, properties and mutants
     List,
 }
@@ -51,6 +57,8 @@ fn main() -> ExitCode {
         Command::Explore(options) => explore::run(&options),
         Command::Kani(options) => kani::run(&options),
         Command::Loom(options) => loom::run(&options),
+        Command::Bench(options) => bench::run(&options),
+        Command::Rmr(options) => rmr::run(&options),
         Command::List => check::list(),
     };
     match done {

@@ -4,8 +4,8 @@ use super::super::count::{count, members, subset};
 use super::super::prelude::*;
 use super::super::ticket::before;
 use super::{
-    ahead_of, captures_below, holds, is_ahead, is_possible, is_pruned, is_pruned_rightly, is_sound,
-    is_told, pair, Pair, Queue, Stage,
+    ahead_of, captures_below, has_larger_than, holds, is_ahead, is_possible, is_pruned,
+    is_pruned_rightly, is_sound, is_told, pair, Pair, Queue, Stage,
 };
 use creusot_std::logic::such_that;
 
@@ -15,8 +15,8 @@ pub fn others_stay<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
         next.n() == m.n() && next.limit() == m.limit()
             && (forall<q> 0 <= q && q < m.n() && q != p ==>
-                next.stage(q) == m.stage(q) && next.seen(q) == m.seen(q) && next.own(q) == m.own(q)
-                && next.private(q) == m.private(q) && next.predecessors(q) == m.predecessors(q)
+                next.stage(q) == m.stage(q) && next.region_of(q) == m.region_of(q)
+                && next.seen(q) == m.seen(q) && next.own(q) == m.own(q) && next.private(q) == m.private(q) && next.predecessors(q) == m.predecessors(q)
                 && next.captured(q) == m.captured(q) && next.is_in_range(q) == m.is_in_range(q))
             && (forall<q, i> 0 <= q && q < m.n() && q != p && 0 <= i && i < m.n() ==>
                 next.wants(q, i) == m.wants(q, i) && next.captures(q, i) == m.captures(q, i))
@@ -29,6 +29,14 @@ pub fn gets_ahead_of_nobody<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
         forall<g: Pair> 0 <= g.id && g.id < m.n() && g.ticket <= m.own(g.id) && is_ahead(next, p, g) ==>
             is_ahead(m, p, g)
+    }
+}
+
+/// p, if it was to have a larger ticket than one it has still to read, still is (Lemma 1).
+#[logic(open)]
+pub fn takes_larger<M: Queue>(m: M, next: M, p: Int) -> bool {
+    pearlite! {
+        forall<t, a> 0 <= a && a < m.n() && t <= m.own(a) && has_larger_than(m, p, t, a) ==> has_larger_than(next, p, t, a)
     }
 }
 
@@ -64,12 +72,15 @@ pub fn prunes<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p changes its ticket only upwards, and not once it waits; it captures with the ticket it entered with.
+/// p changes its ticket only upwards, and not once it has chosen; it captures with the ticket it entered with.
 #[logic(open)]
 pub fn keeps_ticket<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
         m.own(p) <= next.own(p)
-            && (m.stage(p) == Stage::Inside || m.stage(p) == Stage::Waiting ==> next.own(p) == m.own(p))
+            && match m.stage(p) {
+                Stage::Announcing(_) | Stage::Waiting | Stage::Inside => next.own(p) == m.own(p),
+                _ => true,
+            }
             && (forall<i> 0 <= i && i < m.n() ==> next.captures(p, i) == m.captures(p, i)
                 || (m.stage(p) == Stage::Inside && next.captures(p, i) == m.own(p)))
     }
@@ -93,6 +104,7 @@ pub fn moves<M: Queue>(m: M, next: M, p: Int) -> bool {
             && next.is_in_range(p) && is_told(next, p)
             && prunes(m, next, p)
             && gets_ahead_of_nobody(m, next, p)
+            && takes_larger(m, next, p)
             && keeps_ticket(m, next, p)
             && enters_rightly(m, next, p)
     }

@@ -2,6 +2,7 @@
 
 use super::queue::{Order, Pair, Queue, Stage};
 use super::{all, Inductive};
+use crate::capture::overtaken;
 use crate::machine::fife::{Fife, Line};
 use crate::machine::{Machine, Region};
 use crate::predecessors::size;
@@ -70,31 +71,72 @@ impl<const N: usize> Fife<N> {
         })
     }
 
+    /// Whether q's captures are of its tickets: in line 23 of this one, as far as it has come, and inside all.
+    fn has_captured(&self, q: usize) -> bool {
+        let process = &self.processes[q];
+        all(N, |i| {
+            let done = match process.line {
+                Line::L23 => i < process.i,
+                Line::L24 => true,
+                _ => false,
+            };
+            self.capture[q][i] <= self.ticket[q] && (!done || self.capture[q][i] == self.ticket[q])
+        })
+    }
+
     /// What `order` means: whoever came later has, or will have, a larger ticket, and says so in its captures as it enters.
     #[must_use]
     pub fn is_orderly(&self, order: &Order<N>) -> bool {
-        let captured_by = |q: usize, i: usize| match self.processes[q].line {
-            Line::L23 => i >= self.processes[q].i || self.capture[q][i] == self.ticket[q],
-            Line::L24 => self.capture[q][i] == self.ticket[q],
-            _ => true,
-        };
-        all(N, |q| all(N, |i| captured_by(q, i)))
-            && all(N, |p| {
-                all(N, |q| {
-                    let waits = self.region(p) == Region::WaitingRoom;
-                    !order.before[p][q] || (p != q && waits && self.queue().has_larger(p, q))
-                })
-            })
+        let waits = |p| self.region(p) == Region::WaitingRoom;
+        all(N, |q| self.has_captured(q)) && self.queue().is_orderly(order, waits)
     }
 
-    /// The safety half of FIFE: if q is inside, and p still waits although it finished its doorway before q started it, then p is captured, so that its next look lets it in.
+    /// k-FCFS: fewer than k are still waiting that finished the doorway before p, who is inside, started it.
+    #[must_use]
+    pub fn is_k_fcfs(&self, order: &Order<N>) -> bool {
+        self.queue().is_k_fcfs(order)
+    }
+
+    /// Whether somebody from `from` on has written that it has overtaken p.
+    fn is_overtaken_from(&self, p: usize, from: usize) -> bool {
+        !all(N, |c| {
+            c < from || !overtaken(self.ticket[p], self.capture[c][p])
+        })
+    }
+
+    /// Whether p is in the waiting room and can enter whatever the others do: it has left the loop, knows that it is captured, or will see it when it looks.
+    #[must_use]
+    pub fn is_enabled(&self, p: usize) -> bool {
+        match self.processes[p].line {
+            Line::L16 => self.is_overtaken_from(p, 0),
+            Line::L21 | Line::L22 => self.processes[p].captured || self.is_overtaken_from(p, 0),
+            Line::L23 => true,
+            _ => false,
+        }
+    }
+
+    /// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may come too late in line 22, and one that does not; line 23.
+    #[must_use]
+    pub fn steps_left(&self, p: usize) -> usize {
+        let process = &self.processes[p];
+        let looks_in_time = || process.captured || self.is_overtaken_from(p, process.i);
+        match process.line {
+            Line::L16 => 4 * N - process.i,
+            Line::L21 => 3 * N - process.i,
+            Line::L22 if looks_in_time() => 2 * N - process.i,
+            Line::L22 => 4 * N - process.i,
+            Line::L23 => N - process.i,
+            _ => 0,
+        }
+    }
+
+    /// The safety half of FIFE: if q is inside, and p still waits although it finished its doorway before q started it, then q has captured p, and p is enabled.
     #[must_use]
     pub fn is_fife(&self, order: &Order<N>) -> bool {
         all(N, |p| {
             all(N, |q| {
                 let overtakes = order.before[p][q] && self.region(q) == Region::Critical;
-                let enters = self.processes[p].line == Line::L23;
-                !overtakes || enters || self.capture[q][p] > self.ticket[p]
+                !overtakes || (self.capture[q][p] > self.ticket[p] && self.is_enabled(p))
             })
         })
     }

@@ -49,17 +49,17 @@ impl<const N: usize> KFcfs<N> {
         })
     }
 
-    /// What `order` means: whoever came later has, or will have, a larger ticket and the earlier one among its predecessors.
+    /// What `order` means: whoever came later has, or will have, a larger ticket.
     #[must_use]
     pub fn is_orderly(&self, order: &Order<N>) -> bool {
-        self.queue().is_orderly(order)
+        let waits = |p| self.region(p) == Region::WaitingRoom;
+        self.queue().is_orderly(order, waits)
     }
 
-    /// k-FCFS, of p's step from `self` to `next`: if it enters, fewer than k are still waiting that finished the doorway before p started it.
+    /// k-FCFS: fewer than k are still waiting that finished the doorway before p, who is inside, started it.
     #[must_use]
-    pub fn is_k_fcfs(&self, p: usize, next: &Self, order: &Order<N>) -> bool {
-        let enters = next.region(p) == Region::Critical && self.region(p) != Region::Critical;
-        !enters || self.queue().passed_by(order, p) < self.k
+    pub fn is_k_fcfs(&self, order: &Order<N>) -> bool {
+        self.queue().is_k_fcfs(order)
     }
 }
 

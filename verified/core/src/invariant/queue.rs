@@ -194,11 +194,6 @@ impl<const N: usize> Order<N> {
 }
 
 impl<const N: usize> Queue<'_, N> {
-    /// Whether p has finished its doorway and is not inside.
-    pub(crate) fn waits(&self, p: usize) -> bool {
-        matches!(self.stage[p], Stage::Announcing(_) | Stage::Waiting)
-    }
-
     /// Whether q has a larger ticket than p, or will have one if it chooses.
     pub(crate) fn has_larger(&self, p: usize, q: usize) -> bool {
         match self.stage[q] {
@@ -209,21 +204,19 @@ impl<const N: usize> Queue<'_, N> {
         }
     }
 
-    /// Whoever came after p, and has seen p's ticket, has or will have a larger one (Lemma 1), and has p among its predecessors.
-    pub(crate) fn is_orderly(&self, order: &Order<N>) -> bool {
+    /// What `order` means: whoever came after p, and has seen p's ticket, has or will have a larger one (Lemma 1).
+    pub(crate) fn is_orderly(&self, order: &Order<N>, waits: impl Fn(usize) -> bool) -> bool {
         all(N, |p| {
             all(N, |q| {
-                !order.before[p][q] || (p != q && self.waits(p) && self.comes_after(p, q))
+                !order.before[p][q] || (p != q && waits(p) && self.has_larger(p, q))
             })
         })
     }
 
-    fn comes_after(&self, p: usize, q: usize) -> bool {
-        self.has_larger(p, q) && (self.stage[q] != Stage::Waiting || self.predecessor_set[q][p])
-    }
-
-    /// How many finished the doorway before q started it, and are still waiting.
-    pub(crate) fn passed_by(&self, order: &Order<N>, q: usize) -> usize {
-        count(N, |p| order.before[p][q])
+    /// Whether whoever is inside has passed by fewer than k: those that finished the doorway before it started it, and are still waiting.
+    pub(crate) fn is_k_fcfs(&self, order: &Order<N>) -> bool {
+        all(N, |p| {
+            self.stage[p] != Stage::Inside || count(N, |q| order.before[q][p]) < self.k
+        })
     }
 }

@@ -8,7 +8,7 @@ use super::{next_member, Access, Array, Kind, Machine, Region};
 #[cfg(not(creusot))]
 use crate::capture::overtaken;
 #[cfg(creusot)]
-use crate::proofs::{prelude::*, queue};
+use crate::proofs::{prelude::*, queue, queue::Queue};
 use crate::ticket::{Choice, Ticket, INFINITY};
 
 /// Where a process is. The names are the figure's line numbers.
@@ -171,7 +171,7 @@ impl<const N: usize> Machine for Fife<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
-    #[cfg_attr(creusot, ensures(self.is_critical(p@) == (result == Region::Critical)))]
+    #[cfg_attr(creusot, ensures(result == self.region_of(p@)))]
     fn region(&self, p: usize) -> Region {
         match self.processes[p].line {
             Line::L13 => Region::Remainder,
@@ -254,7 +254,8 @@ impl<const N: usize> Machine for Fife<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
-    #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ ==> self.approaches(^self, p@, q)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -275,6 +276,10 @@ impl<const N: usize> Machine for Fife<N> {
         let _ = snapshot!(old.frame(*self, p));
         #[cfg(creusot)]
         let _ = snapshot!(queue::keeps(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(old.others_stay_enabled(*self, p));
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -287,7 +292,8 @@ impl<const N: usize> Machine for Fife<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
-    #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> self.approaches(^self, p@, q)))]
     fn withdraw(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -296,6 +302,10 @@ impl<const N: usize> Machine for Fife<N> {
         let _ = snapshot!(old.frame(*self, p));
         #[cfg(creusot)]
         let _ = snapshot!(queue::keeps(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(old.others_stay_enabled(*self, p));
     }
 
     #[cfg(not(creusot))]

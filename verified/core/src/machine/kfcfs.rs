@@ -6,7 +6,7 @@ mod lines;
 use super::Fields;
 use super::{next_member, Access, Array, Kind, Machine, Region};
 #[cfg(creusot)]
-use crate::proofs::{prelude::*, queue};
+use crate::proofs::{prelude::*, queue, queue::Queue};
 use crate::ticket::{Choice, Ticket, INFINITY};
 
 /// Where a process is. The names are the figure's line numbers.
@@ -144,7 +144,7 @@ impl<const N: usize> Machine for KFcfs<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
-    #[cfg_attr(creusot, ensures(self.is_critical(p@) == (result == Region::Critical)))]
+    #[cfg_attr(creusot, ensures(result == self.region_of(p@)))]
     fn region(&self, p: usize) -> Region {
         match self.processes[p].line {
             Line::L13 => Region::Remainder,
@@ -221,7 +221,7 @@ impl<const N: usize> Machine for KFcfs<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
-    #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -240,6 +240,8 @@ impl<const N: usize> Machine for KFcfs<N> {
         let _ = snapshot!(old.frame(*self, p));
         #[cfg(creusot)]
         let _ = snapshot!(queue::keeps(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -252,7 +254,7 @@ impl<const N: usize> Machine for KFcfs<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
-    #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
     fn withdraw(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -261,6 +263,8 @@ impl<const N: usize> Machine for KFcfs<N> {
         let _ = snapshot!(old.frame(*self, p));
         #[cfg(creusot)]
         let _ = snapshot!(queue::keeps(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
     }
 
     #[cfg(not(creusot))]

@@ -9,7 +9,8 @@
 
 /// A line of Figure 2, and what Creusot is asked to prove of every one of them: see `proofs/src/queue/induction.rs`.
 macro_rules! line {
-    ($line:ident: fn $name:ident($self:ident, $p:ident $(, $loaded:ident)?) $body:block) => {
+    ($(#[$more:meta])* $line:ident: fn $name:ident($self:ident, $p:ident $(, $loaded:ident)?) $body:block) => {
+        $(#[$more])*
         #[cfg_attr(creusot, check(terminates))]
         #[cfg_attr(creusot, requires($self.is_at($p, Line::$line)))]
         $(#[cfg_attr(creusot, requires($self.is_loaded($p, $loaded)))])?
@@ -19,6 +20,7 @@ macro_rules! line {
             ensures(queue::is_told(^$self, $p@)),
             ensures(queue::prunes(*$self, ^$self, $p@)),
             ensures(queue::gets_ahead_of_nobody(*$self, ^$self, $p@)),
+            ensures(queue::takes_larger(*$self, ^$self, $p@)),
             ensures(queue::keeps_ticket(*$self, ^$self, $p@)),
             ensures(queue::enters_rightly(*$self, ^$self, $p@)))]
         pub(super) fn $name(&mut $self, $p: usize $(, $loaded: Ticket)?) $body

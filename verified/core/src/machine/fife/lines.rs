@@ -116,13 +116,15 @@ impl<const N: usize> Fife<N> {
         self.announce(p, 0);
     } }
 
-    line! { L16: fn line_16(self, p) {
+    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    L16: fn line_16(self, p) {
         let i = self.processes[p].i;
         self.want[p][i] = self.processes[p].ticket;
         self.announce(p, i + 1);
     } }
 
-    line! { L21: fn line_21(self, p, loaded) {
+    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    L21: fn line_21(self, p, loaded) {
         let i = self.processes[p].i;
         if is_behind(self.processes[p].ticket, p, loaded, i) {
             remove(&mut self.processes[p].predecessor_set, i);
@@ -135,7 +137,8 @@ impl<const N: usize> Fife<N> {
         }
     } }
 
-    line! { L22: fn line_22(self, p, loaded) {
+    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    L22: fn line_22(self, p, loaded) {
         let i = self.processes[p].i;
         if overtaken(self.processes[p].ticket, loaded) {
             self.processes[p].captured = true;
@@ -147,7 +150,8 @@ impl<const N: usize> Fife<N> {
         }
     } }
 
-    line! { L23: fn line_23(self, p) {
+    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    L23: fn line_23(self, p) {
         let i = self.processes[p].i;
         self.capture[p][i] = self.processes[p].ticket;
         if i + 1 < N {

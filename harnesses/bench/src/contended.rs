@@ -1,0 +1,241 @@
+//! Threads in each other's way.
+//!
+//! Three runs each, since to look is to disturb: a bare one for throughput, shares and processor time; one with two clock readings a passage for
+//! the waits; one with a shared counter for the order of entry.
+
+use crate::contestant::{Contestant, Seat};
+use crate::fairness::Seen;
+use crate::os;
+use crate::waits::Waits;
+use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Something to do inside that takes about so long, of work and not of waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// About how long, in nanoseconds.
+    pub nanos: u64,
+    turns: u64,
+    asleep: bool,
+}
+
+impl Work {
+    /// Calibrated here and now, to the fastest of a few tries.
+    pub fn new(nanos: u64) -> Self {
+        const TURNS: u64 = 20_000;
+        let trial = Work {
+            nanos: 0,
+            turns: TURNS,
+            asleep: false,
+        };
+        let turn = |_| {
+            let start = Instant::now();
+            trial.work();
+            start.elapsed().as_nanos() as f64 / TURNS as f64
+        };
+        let fastest = (0..20).map(turn).fold(f64::INFINITY, f64::min);
+        let turns = (nanos as f64 / fastest).round() as u64;
+        Work {
+            nanos,
+            turns,
+            asleep: false,
+        }
+    }
+
+    /// Not work at all: sleeps.
+    pub fn asleep(nanos: u64) -> Self {
+        Work {
+            nanos,
+            turns: 0,
+            asleep: true,
+        }
+    }
+
+    #[inline]
+    fn work(self) {
+        if self.asleep {
+            std::thread::sleep(Duration::from_nanos(self.nanos));
+        }
+        for turn in 0..self.turns {
+            black_box(turn);
+        }
+    }
+}
+
+/// A race.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many threads.
+    pub threads: usize,
+    /// How many may be inside.
+    pub permits: usize,
+    /// What they do there.
+    pub inside: Work,
+    /// For how long.
+    pub window: Duration,
+}
+
+/// How a race went.
+#[derive(Clone, Debug)]
+pub struct Race<T> {
+    /// What each thread has to say.
+    pub threads: Vec<T>,
+    /// How long it took, to the moment everybody was told to stop.
+    pub wall: Duration,
+    /// Processor time of the whole process until then.
+    pub cpu: Duration,
+}
+
+/// Two threads have a core each; more share these two.
+fn settle(thread: usize, threads: usize, cores: &[usize]) {
+    match cores {
+        [one, two, ..] if threads == 2 => os::stay_on(&[[*one, *two][thread]]),
+        [one, two, ..] => os::stay_on(&[*one, *two]),
+        _ => {}
+    }
+}
+
+/// What is told to the threads of a race.
+struct Signal {
+    arrived: AtomicUsize,
+    begun: AtomicBool,
+    over: AtomicBool,
+}
+
+impl Signal {
+    /// Passages before everybody has made one, and the last one, do not count.
+    fn counts(&self) -> bool {
+        self.begun.load(Ordering::Relaxed)
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+}
+
+/// For so long a race waits for everybody's first passage: with an unfair lock it may not come.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Each thread runs `run` until it sees that it is over.
+fn race<L: Contestant, T: Send>(
+    plan: &Plan,
+    run: impl Fn(&mut L::Seat<'_>, &Signal) -> T + Sync,
+) -> Race<T> {
+    let lock = L::new(plan.permits);
+    let signal = Signal {
+        arrived: AtomicUsize::new(0),
+        begun: AtomicBool::new(false),
+        over: AtomicBool::new(false),
+    };
+    let cores = os::cores();
+    std::thread::scope(|scope| {
+        let running: Vec<_> = (0..plan.threads)
+            .map(|thread| {
+                let (lock, signal, cores, run) = (&lock, &signal, &cores, &run);
+                scope.spawn(move || {
+                    settle(thread, plan.threads, cores);
+                    let mut seat = lock.seat();
+                    seat.passage(|| plan.inside.work());
+                    signal.arrived.fetch_add(1, Ordering::Relaxed);
+                    run(&mut seat, signal)
+                })
+            })
+            .collect();
+        let called = Instant::now();
+        while signal.arrived.load(Ordering::Relaxed) < plan.threads && called.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        let (begun, cpu) = (Instant::now(), os::process_time());
+        signal.begun.store(true, Ordering::Relaxed);
+        std::thread::sleep(plan.window);
+        signal.over.store(true, Ordering::Relaxed);
+        let (wall, cpu) = (begun.elapsed(), os::process_time() - cpu);
+        let threads = running
+            .into_iter()
+            .map(|thread| thread.join().expect("a lock that does not panic"))
+            .collect();
+        Race { threads, wall, cpu }
+    })
+}
+
+/// How many passages each thread made.
+pub fn bare<L: Contestant>(plan: &Plan) -> Race<u64> {
+    race::<L, _>(plan, |seat, signal| {
+        let mut passages = 0;
+        loop {
+            seat.passage(|| plan.inside.work());
+            if signal.is_over() {
+                return passages;
+            }
+            passages += u64::from(signal.counts());
+        }
+    })
+}
+
+/// How long they waited, from before asking to being inside.
+pub fn timed<L: Contestant>(plan: &Plan) -> Race<Waits> {
+    race::<L, _>(plan, |seat, signal| {
+        let mut waits = Waits::default();
+        while !signal.is_over() {
+            let counts = signal.counts();
+            let asked = Instant::now();
+            let entered = seat.passage(|| {
+                let entered = Instant::now();
+                plan.inside.work();
+                entered
+            });
+            if counts {
+                waits.add(entered - asked);
+            }
+        }
+        waits
+    })
+}
+
+/// So many passages of a thread are kept.
+const KEPT: usize = 100_000;
+
+/// In which order they asked and entered.
+pub fn watched<L: Contestant>(plan: &Plan) -> Race<Vec<Seen>> {
+    let counter = AtomicU64::new(0);
+    race::<L, _>(plan, |seat, signal| {
+        let mut passages = Vec::with_capacity(KEPT);
+        // Who is not kept goes on, to be in the others' way.
+        while !signal.is_over() {
+            let seen = watch(seat, &counter, plan.inside);
+            if signal.counts() && passages.len() < KEPT {
+                passages.push(seen);
+            }
+        }
+        passages
+    })
+}
+
+/// One passage, with the counter's value when it asked, when it had its place in the queue, and inside.
+fn watch(seat: &mut impl Seat, counter: &AtomicU64, inside: Work) -> Seen {
+    let tick = || counter.fetch_add(1, Ordering::SeqCst);
+    let asked = tick();
+    let mut queued = None;
+    let entered = seat.watched(
+        || {
+            queued.get_or_insert_with(tick);
+        },
+        || {
+            let entered = tick();
+            inside.work();
+            entered
+        },
+    );
+    let tells = tells(seat);
+    Seen {
+        asked,
+        // Who entered without waiting was in the queue no earlier than it was inside.
+        queued: queued.unwrap_or(if tells { entered } else { asked }),
+        entered,
+    }
+}
+
+fn tells<S: Seat>(_: &S) -> bool {
+    S::TELLS
+}

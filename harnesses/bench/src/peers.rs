@@ -1,0 +1,247 @@
+//! The peers, each in the way that costs it least.
+
+use crate::contestant::{Contestant, Seat};
+use std::cell::UnsafeCell;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+/// A mutex that is entered by `lock()`, whose guard is dropped at the end.
+macro_rules! mutexes {
+    ($($(#[$about:meta])* $name:ident($mutex:ty) |$it:ident| $lock:expr;)*) => {$(
+        $(#[$about])*
+        #[derive(Debug, Default)]
+        pub struct $name($mutex);
+
+        impl Contestant for $name {
+            type Seat<'a> = &'a $name;
+
+            fn new(_: usize) -> Self {
+                Self::default()
+            }
+
+            fn seat(&self) -> &Self {
+                self
+            }
+        }
+
+        impl Seat for &$name {
+            #[inline]
+            fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+                let $it = &self.0;
+                let _guard = $lock;
+                inside()
+            }
+        }
+    )*};
+}
+
+mutexes! {
+    /// `std::sync::Mutex`.
+    Std(std::sync::Mutex<()>) |it| it.lock().expect("nobody panics inside");
+    /// `parking_lot::Mutex`.
+    ParkingLot(parking_lot::Mutex<()>) |it| it.lock();
+    /// `parking_lot::FairMutex`.
+    ParkingLotFair(parking_lot::FairMutex<()>) |it| it.lock();
+    /// `spin::mutex::TicketMutex`.
+    SpinTicket(spin::mutex::TicketMutex<()>) |it| it.lock();
+    /// `spin::mutex::TicketMutex` that yields.
+    SpinTicketYield(spin::mutex::TicketMutex<(), spin::Yield>) |it| it.lock();
+    /// `spin::mutex::FairMutex`.
+    SpinFair(spin::mutex::FairMutex<()>) |it| it.lock();
+    /// `spin::mutex::FairMutex` that yields.
+    SpinFairYield(spin::mutex::FairMutex<(), spin::Yield>) |it| it.lock();
+}
+
+/// `mcslock`, with a queue node that the thread keeps.
+macro_rules! mcs {
+    ($($(#[$about:meta])* $name:ident($mutex:ty);)*) => {$(
+        $(#[$about])*
+        #[derive(Debug)]
+        pub struct $name($mutex);
+
+        impl Contestant for $name {
+            type Seat<'a> = McsSeat<'a, $mutex>;
+
+            fn new(_: usize) -> Self {
+                Self(<$mutex>::new(()))
+            }
+
+            fn seat(&self) -> Self::Seat<'_> {
+                McsSeat {
+                    lock: &self.0,
+                    node: mcslock::raw::MutexNode::new(),
+                }
+            }
+        }
+
+        impl Seat for McsSeat<'_, $mutex> {
+            #[inline]
+            fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+                self.lock.lock_with_then(&mut self.node, |()| inside())
+            }
+        }
+    )*};
+}
+
+mcs! {
+    /// `mcslock::raw::spins::Mutex`.
+    Mcs(mcslock::raw::spins::Mutex<()>);
+    /// `mcslock::raw::yields::Mutex`.
+    McsYield(mcslock::raw::yields::Mutex<()>);
+}
+
+/// A thread's queue node, and the lock.
+#[derive(Debug)]
+pub struct McsSeat<'a, M> {
+    lock: &'a M,
+    node: mcslock::raw::MutexNode,
+}
+
+/// Polls once; only who has to wait pays for a waker. `waits` is called once it is in the queue.
+#[inline]
+fn block_on<F: Future>(future: F, mut waits: impl FnMut()) -> F::Output {
+    let mut future = pin!(future);
+    match future
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
+    {
+        Poll::Ready(ready) => ready,
+        Poll::Pending => {
+            waits();
+            pollster::block_on(future)
+        }
+    }
+}
+
+/// `tokio::sync::Semaphore`, by `acquire`.
+#[derive(Debug)]
+pub struct Tokio(tokio::sync::Semaphore);
+
+impl Contestant for Tokio {
+    type Seat<'a> = &'a Tokio;
+
+    fn new(permits: usize) -> Self {
+        Tokio(tokio::sync::Semaphore::new(permits))
+    }
+
+    fn seat(&self) -> &Self {
+        self
+    }
+}
+
+impl Seat for &Tokio {
+    const TELLS: bool = true;
+
+    #[inline]
+    fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+        self.watched(|| (), inside)
+    }
+
+    #[inline]
+    fn watched<R>(&mut self, waits: impl FnMut(), inside: impl FnOnce() -> R) -> R {
+        let _permit = block_on(self.0.acquire(), waits).expect("it is never closed");
+        inside()
+    }
+}
+
+/// `tokio::sync::Semaphore`, by `try_acquire`.
+#[derive(Debug)]
+pub struct TokioTry(tokio::sync::Semaphore);
+
+impl Contestant for TokioTry {
+    type Seat<'a> = &'a TokioTry;
+
+    fn new(permits: usize) -> Self {
+        TokioTry(tokio::sync::Semaphore::new(permits))
+    }
+
+    fn seat(&self) -> &Self {
+        self
+    }
+}
+
+impl Seat for &TokioTry {
+    #[inline]
+    fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+        let _permit = self.0.try_acquire().expect("nobody else is there");
+        inside()
+    }
+}
+
+/// `async_lock::Semaphore`, by `acquire_blocking`.
+#[derive(Debug)]
+pub struct AsyncLock(async_lock::Semaphore);
+
+impl Contestant for AsyncLock {
+    type Seat<'a> = &'a AsyncLock;
+
+    fn new(permits: usize) -> Self {
+        AsyncLock(async_lock::Semaphore::new(permits))
+    }
+
+    fn seat(&self) -> &Self {
+        self
+    }
+}
+
+impl Seat for &AsyncLock {
+    const TELLS: bool = true;
+
+    #[inline]
+    fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+        let _permit = self.0.acquire_blocking();
+        inside()
+    }
+
+    fn watched<R>(&mut self, waits: impl FnMut(), inside: impl FnOnce() -> R) -> R {
+        let _permit = block_on(self.0.acquire(), waits);
+        inside()
+    }
+}
+
+/// A POSIX semaphore, shared by the threads of a process.
+#[derive(Debug)]
+pub struct Posix(Box<UnsafeCell<libc::sem_t>>);
+
+// SAFETY: sem_wait and sem_post may be called from any thread.
+unsafe impl Send for Posix {}
+// SAFETY: as above; that is what they are for.
+unsafe impl Sync for Posix {}
+
+impl Contestant for Posix {
+    type Seat<'a> = &'a Posix;
+
+    fn new(permits: usize) -> Self {
+        // SAFETY: a sem_t is plain data; it is initialised below, before anybody else sees it.
+        let semaphore = Box::new(UnsafeCell::new(unsafe { std::mem::zeroed() }));
+        let permits = u32::try_from(permits).expect("a few permits");
+        // SAFETY: it points to a sem_t of our own, which stays where it is, in its box.
+        let done = unsafe { libc::sem_init(semaphore.get(), 0, permits) };
+        assert_eq!(done, 0, "sem_init");
+        Posix(semaphore)
+    }
+
+    fn seat(&self) -> &Self {
+        self
+    }
+}
+
+impl Seat for &Posix {
+    #[inline]
+    fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+        // SAFETY: initialised in `new`, destroyed in `drop`.
+        while unsafe { libc::sem_wait(self.0.get()) } != 0 {} // a signal
+        let done = inside();
+        // SAFETY: as above.
+        unsafe { libc::sem_post(self.0.get()) };
+        done
+    }
+}
+
+impl Drop for Posix {
+    fn drop(&mut self) {
+        // SAFETY: initialised in `new`; nobody waits, as nobody has a reference.
+        unsafe { libc::sem_destroy(self.0.get()) };
+    }
+}

@@ -1,0 +1,149 @@
+//! A page with plots, and JSON, under `target/bench`.
+
+use crate::measured::Measured;
+use crate::scenes::Outcome;
+use crate::show;
+use crate::table::{count, median, time, Table};
+use crate::uncontended::Cost;
+use doorway_plot::{bars, escaped, lines, page, Bar, Line, Section};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Writes it. Where.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write(measured: &Measured, directory: &Path) -> std::io::Result<PathBuf> {
+    fs::create_dir_all(directory)?;
+    let json = serde_json::to_string_pretty(measured)?;
+    fs::write(directory.join("measured.json"), json)?;
+    let mut writer = Writer {
+        directory,
+        sections: vec![],
+    };
+    writer.alone(measured)?;
+    for outcomes in measured.outcomes.chunk_by(|a, b| a.scene == b.scene) {
+        writer.scene(outcomes)?;
+    }
+    writer.rest(measured)?;
+    let quick = if measured.quick { " A short run." } else { "" };
+    let title = format!("doorway beside its peers. {}.{quick}", measured.machine);
+    let file = directory.join("index.html");
+    fs::write(&file, page(&title, &writer.sections))?;
+    file.canonicalize()
+}
+
+struct Writer<'a> {
+    directory: &'a Path,
+    sections: Vec<Section>,
+}
+
+fn pre(table: &Table) -> String {
+    format!("<pre>{}</pre>", escaped(&table.to_string()))
+}
+
+impl Writer<'_> {
+    /// A section, whose drawing is a file as well.
+    fn add(
+        &mut self,
+        heading: &str,
+        file: &str,
+        drawing: &str,
+        below: &str,
+    ) -> std::io::Result<()> {
+        if !drawing.is_empty() {
+            fs::write(self.directory.join(format!("{file}.svg")), drawing)?;
+        }
+        self.sections.push(Section {
+            heading: heading.to_string(),
+            html: format!("{drawing}{below}"),
+        });
+        Ok(())
+    }
+
+    fn alone(&mut self, measured: &Measured) -> std::io::Result<()> {
+        let costs = &measured.costs;
+        if !costs.is_empty() {
+            let below = pre(&show::costs(costs)) + &pre(&show::cost_ratios(costs));
+            self.add("One thread alone", "alone", &alone(costs), &below)?;
+        }
+        if !measured.instructions.is_empty() {
+            let below = pre(&show::instructions(&measured.instructions));
+            self.add("Instructions a passage", "", "", &below)?;
+        }
+        Ok(())
+    }
+
+    fn scene(&mut self, outcomes: &[Outcome]) -> std::io::Result<()> {
+        let scene = outcomes[0].scene;
+        let bar = |value: fn(&Outcome) -> f64, label: fn(f64) -> String| {
+            let bar = move |it: &Outcome| Bar {
+                name: it.name.to_string(),
+                value: value(it),
+                label: label(value(it)),
+                ours: it.ours,
+            };
+            outcomes.iter().map(bar).collect::<Vec<_>>()
+        };
+        let throughput = bar(|it| median(&it.throughput), count);
+        let waits = bar(|it| it.p99 as f64, time);
+        let name = format!("{}-{}-{}", scene.threads, scene.permits, scene.inside);
+        let waits = bars("p99 of the wait", true, &waits);
+        fs::write(self.directory.join(format!("{name}-p99.svg")), &waits)?;
+        let below = waits + &pre(&show::outcomes(outcomes)) + &pre(&show::outcome_ratios(outcomes));
+        let drawing = bars("passages a second", true, &throughput);
+        self.add(&show::scene(scene), &name, &drawing, &below)
+    }
+
+    fn rest(&mut self, measured: &Measured) -> std::io::Result<()> {
+        if !measured.idle.is_empty() {
+            let bar = |it: &crate::idle::Idle| Bar {
+                name: it.name.to_string(),
+                value: it.median(),
+                label: format!("{:.3}", it.median()),
+                ours: it.ours,
+            };
+            let drawn: Vec<Bar> = measured.idle.iter().map(bar).collect();
+            let drawing = bars("cores kept busy by waiting", false, &drawn);
+            self.add(&show::idle_title(), "waiting", &drawing, "")?;
+        }
+        if !measured.survivals.is_empty() {
+            let below = pre(&show::survivals(&measured.survivals));
+            self.add(&show::survivals_title(), "", "", &below)?;
+        }
+        Ok(())
+    }
+}
+
+/// By the number of slots, ours and a few peers.
+fn alone(costs: &[Cost]) -> String {
+    let drawn = [
+        "doorway Mutex",
+        "doorway Mutex, spins",
+        "doorway Semaphore",
+        "doorway Semaphore, spins",
+        "std Mutex",
+        "parking_lot Mutex",
+        "tokio Semaphore",
+        "POSIX semaphore",
+    ];
+    let line = |(colour, name): (usize, &&str)| {
+        let mine = costs.iter().filter(|cost| cost.name == *name);
+        let points: Vec<_> = mine.map(|it| (it.slots as f64, it.median())).collect();
+        (!points.is_empty()).then(|| Line {
+            name: name.to_string(),
+            dashed: !name.starts_with("doorway"),
+            points,
+            colour,
+        })
+    };
+    let drawn: Vec<Line> = drawn.iter().enumerate().filter_map(line).collect();
+    lines(
+        "A passage alone, warm",
+        "N slots",
+        "nanoseconds",
+        true,
+        &drawn,
+    )
+}

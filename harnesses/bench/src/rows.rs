@@ -1,0 +1,168 @@
+//! Everybody who is measured.
+
+use crate::contended::{self, Plan, Race};
+use crate::contestant::{Contestant, Seat};
+use crate::fairness::Seen;
+use crate::ours::{OurMutex, OurSemaphore, OurTry};
+use crate::peers::*;
+use crate::stopped::{self, Place};
+use crate::uncontended;
+use crate::waits::Waits;
+use doorway::{Bakery, Fife, KFcfs, Park, SafeFife, Spin, Yield};
+use serde::Serialize;
+use std::time::Duration;
+
+/// In which order it lets in, as it says itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Order {
+    /// First come, first served, always.
+    Fcfs,
+    /// Nobody starves.
+    Fair,
+    /// None.
+    Any,
+}
+
+/// A lock to be measured, with what measures it: instances for its type, so that nothing is called indirectly while the clock runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it is doorway's.
+    pub ours: bool,
+    /// Its order. Of semaphores: with one permit.
+    pub order: Order,
+    /// Whether it takes any number of permits, or is a mutex.
+    pub any_k: bool,
+    /// Whether it never waits, so that it can only be measured alone.
+    pub tries: bool,
+    /// Whether it yields or spins instead of sleeping.
+    pub busy: bool,
+    /// Whether it says when a process has its place in the queue.
+    pub tells: bool,
+    /// So many passages of one thread alone.
+    pub alone: fn(u64) -> Duration,
+    /// Throughput, shares, processor time.
+    pub bare: fn(&Plan) -> Race<u64>,
+    /// Waits.
+    pub timed: fn(&Plan) -> Race<Waits>,
+    /// Order of entry.
+    pub watched: fn(&Plan) -> Race<Vec<Seen>>,
+    /// k-1 threads stop: a trial, in a process of its own.
+    pub trial: fn(Place, u64) -> !,
+}
+
+impl Row {
+    fn of<L: Contestant + 'static>(name: &'static str, order: Order) -> Row {
+        Row {
+            name,
+            ours: false,
+            order,
+            any_k: false,
+            tries: false,
+            busy: false,
+            tells: <L::Seat<'_> as Seat>::TELLS,
+            alone: uncontended::alone::<L>,
+            bare: contended::bare::<L>,
+            timed: contended::timed::<L>,
+            watched: contended::watched::<L>,
+            trial: stopped::trial::<L>,
+        }
+    }
+
+    fn any_k(self) -> Row {
+        Row {
+            any_k: true,
+            ..self
+        }
+    }
+
+    fn busy(self) -> Row {
+        Row { busy: true, ..self }
+    }
+
+    fn tries(self) -> Row {
+        Row {
+            tries: true,
+            ..self
+        }
+    }
+
+    /// Whether it can be raced with so many permits.
+    pub fn takes(&self, permits: usize) -> bool {
+        !self.tries && (self.any_k || permits == 1)
+    }
+}
+
+fn peers() -> Vec<Row> {
+    use Order::{Any, Fair, Fcfs};
+    vec![
+        Row::of::<Std>("std Mutex", Any),
+        Row::of::<ParkingLot>("parking_lot Mutex", Fair),
+        Row::of::<ParkingLotFair>("parking_lot FairMutex", Fair),
+        Row::of::<SpinTicket>("spin TicketMutex", Fcfs).busy(),
+        Row::of::<SpinTicketYield>("spin TicketMutex, yields", Fcfs).busy(),
+        Row::of::<SpinFair>("spin FairMutex", Fair).busy(),
+        Row::of::<SpinFairYield>("spin FairMutex, yields", Fair).busy(),
+        Row::of::<Mcs>("mcslock", Fcfs).busy(),
+        Row::of::<McsYield>("mcslock, yields", Fcfs).busy(),
+        Row::of::<Tokio>("tokio Semaphore", Fcfs).any_k(),
+        Row::of::<TokioTry>("tokio Semaphore, try", Any)
+            .any_k()
+            .tries(),
+        Row::of::<AsyncLock>("async-lock Semaphore", Any).any_k(),
+        Row::of::<Posix>("POSIX semaphore", Any).any_k(),
+    ]
+}
+
+fn ours<const N: usize>() -> Vec<Row> {
+    use Order::{Any, Fcfs};
+    let rows = vec![
+        Row::of::<OurMutex<N, Bakery, Park>>("doorway Mutex", Fcfs),
+        Row::of::<OurMutex<N, Bakery, Yield>>("doorway Mutex, yields", Fcfs).busy(),
+        Row::of::<OurMutex<N, Bakery, Spin>>("doorway Mutex, spins", Fcfs).busy(),
+        Row::of::<OurSemaphore<N, Fife, Park>>("doorway Semaphore", Fcfs).any_k(),
+        Row::of::<OurSemaphore<N, Fife, Yield>>("doorway Semaphore, yields", Fcfs)
+            .any_k()
+            .busy(),
+        Row::of::<OurSemaphore<N, Fife, Spin>>("doorway Semaphore, spins", Fcfs)
+            .any_k()
+            .busy(),
+        Row::of::<OurTry<N, Fife, Park>>("doorway Semaphore, try", Any)
+            .any_k()
+            .tries(),
+        Row::of::<OurSemaphore<N, KFcfs, Park>>("doorway Semaphore KFcfs", Fcfs).any_k(),
+        Row::of::<OurSemaphore<N, SafeFife, Park>>("doorway Semaphore SafeFife", Fcfs).any_k(),
+    ];
+    rows.into_iter()
+        .map(|row| Row { ours: true, ..row })
+        .collect()
+}
+
+/// For how many slots ours can be measured.
+pub const SLOTS: [usize; 5] = [2, 4, 8, 16, 32];
+
+/// Ours with so many slots, then the peers.
+///
+/// # Errors
+///
+/// If it is not one of [`SLOTS`].
+pub fn rows(slots: usize) -> Result<Vec<Row>, String> {
+    let mut rows = match slots {
+        2 => ours::<2>(),
+        4 => ours::<4>(),
+        8 => ours::<8>(),
+        16 => ours::<16>(),
+        32 => ours::<32>(),
+        _ => return Err(format!("{slots} slots: one of {SLOTS:?}")),
+    };
+    rows.extend(peers());
+    Ok(rows)
+}
+
+/// Those of them whose name contains one of `wanted`; all if there is none.
+pub fn chosen(rows: Vec<Row>, wanted: &[String]) -> Vec<Row> {
+    let is_wanted =
+        |row: &Row| wanted.is_empty() || wanted.iter().any(|part| row.name.contains(part.as_str()));
+    rows.into_iter().filter(is_wanted).collect()
+}

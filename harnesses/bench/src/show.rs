@@ -1,0 +1,183 @@
+//! Tables for the terminal.
+
+use crate::idle::{self, Idle};
+use crate::instructions::Instructions;
+use crate::measured::{best_fcfs, names};
+use crate::scenes::{Outcome, Scene};
+use crate::stopped::{PERMITS, PLACES, STOPPED, THREADS};
+use crate::table::{count, median, time, Table};
+use crate::trials::Survival;
+use crate::uncontended::Cost;
+
+fn slots_of(slots: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut slots: Vec<usize> = slots.collect();
+    slots.sort_unstable();
+    slots.dedup();
+    slots
+}
+
+fn head(slots: &[usize]) -> impl Iterator<Item = String> + '_ {
+    let columns = slots.iter().map(|slots| format!("N = {slots}"));
+    std::iter::once(String::new()).chain(columns)
+}
+
+/// Nanoseconds alone.
+pub fn costs(costs: &[Cost]) -> Table {
+    let slots = slots_of(costs.iter().map(|cost| cost.slots));
+    let mut table = Table::new(head(&slots));
+    for name in names(costs.iter().map(|cost| cost.name)) {
+        let mine = costs.iter().filter(|cost| cost.name == name);
+        let cells = mine.map(|cost| format!("{:.1}", cost.median()));
+        table.row(std::iter::once(name.to_string()).chain(cells).collect());
+    }
+    table
+}
+
+/// The peers that ours are held against alone.
+const ALONE: [&str; 6] = [
+    "std Mutex",
+    "parking_lot Mutex",
+    "spin TicketMutex",
+    "tokio Semaphore",
+    "tokio Semaphore, try",
+    "POSIX semaphore",
+];
+
+/// Times a peer's time, alone: below 1 ours is faster.
+pub fn cost_ratios(costs: &[Cost]) -> Table {
+    let mut table = Table::new(["ours by theirs", "N"].into_iter().chain(ALONE));
+    for ours in costs.iter().filter(|cost| cost.ours) {
+        let mut row = vec![ours.name.to_string(), ours.slots.to_string()];
+        row.extend(ALONE.iter().map(|name| {
+            let peer = |cost: &&Cost| cost.name == *name && cost.slots == ours.slots;
+            let peer = costs.iter().find(peer);
+            peer.map_or("-".into(), |peer| format!("{:.2}", ours.against(peer)))
+        }));
+        table.row(row);
+    }
+    table
+}
+
+/// Instructions alone.
+pub fn instructions(all: &[Instructions]) -> Table {
+    let slots = slots_of(all.iter().map(|it| it.slots));
+    let mut table = Table::new(head(&slots));
+    for name in names(all.iter().map(|it| it.name)) {
+        let mine = all.iter().filter(|it| it.name == name);
+        let cells = mine.map(|it| format!("{:.0}", it.instructions));
+        table.row(std::iter::once(name.to_string()).chain(cells).collect());
+    }
+    table
+}
+
+/// A scene in words.
+pub fn scene(scene: Scene) -> String {
+    let inside = match scene.inside {
+        0 => "nothing to do inside".to_string(),
+        nanos => format!("{} of work inside", time(nanos as f64)),
+    };
+    let Scene {
+        threads, permits, ..
+    } = scene;
+    format!("{threads} threads on two cores, k = {permits}, {inside}")
+}
+
+/// How everybody did in a scene.
+pub fn outcomes(outcomes: &[Outcome]) -> Table {
+    let mut table = Table::new([
+        "",
+        "passages/s",
+        "Jain",
+        "p50",
+        "p99",
+        "longest",
+        "overtaken",
+        "99.9%",
+        "CPU burnt",
+    ]);
+    for outcome in outcomes {
+        let about = if outcome.exact { "" } else { "≤ " };
+        table.row(vec![
+            outcome.name.to_string(),
+            count(median(&outcome.throughput)),
+            format!("{:.3}", median(&outcome.jain)),
+            time(outcome.p50 as f64),
+            time(outcome.p99 as f64),
+            time(outcome.longest as f64),
+            format!("{about}{}", outcome.overtaken),
+            format!("{about}{}", outcome.mostly_overtaken),
+            time(median(&outcome.burnt)),
+        ]);
+    }
+    table
+}
+
+/// The peers that ours are held against in a scene.
+const RACED: [&str; 4] = [
+    "spin TicketMutex",
+    "parking_lot FairMutex",
+    "std Mutex",
+    "tokio Semaphore",
+];
+
+/// Times a peer's throughput: above 1 ours lets more through.
+pub fn outcome_ratios(outcomes: &[Outcome]) -> Table {
+    let best = best_fcfs(outcomes);
+    let title = best.map_or("best FCFS".into(), |it| format!("best FCFS ({})", it.name));
+    let peer = |name: &str| outcomes.iter().find(|it| it.name == name);
+    let mut peers: Vec<(String, &Outcome)> = RACED
+        .iter()
+        .filter_map(|&name| Some((name.to_string(), peer(name)?)))
+        .collect();
+    peers.extend(best.map(|best| (title, best)));
+    let columns = peers.iter().map(|peer| peer.0.clone());
+    let mut table = Table::new(std::iter::once("ours by theirs".to_string()).chain(columns));
+    for ours in outcomes.iter().filter(|it| it.ours) {
+        let cells = peers
+            .iter()
+            .map(|peer| format!("{:.2}", ours.against(peer.1)));
+        table.row(
+            std::iter::once(ours.name.to_string())
+                .chain(cells)
+                .collect(),
+        );
+    }
+    table
+}
+
+/// What waiting burns.
+pub fn idle(all: &[Idle]) -> Table {
+    let mut table = Table::new(["", "cores kept busy"]);
+    for idle in all {
+        table.row(vec![idle.name.to_string(), format!("{:.3}", idle.median())]);
+    }
+    table
+}
+
+/// The same in words.
+pub fn idle_title() -> String {
+    format!(
+        "{} threads, k = 1, who is inside sleeps {}: processor time by time",
+        idle::THREADS,
+        time(idle::ASLEEP as f64)
+    )
+}
+
+/// Who went on.
+pub fn survivals(all: &[Survival]) -> Table {
+    let places = PLACES.map(|place| format!("stopped {}", place.name()));
+    let mut table = Table::new(std::iter::once(String::new()).chain(places));
+    for name in names(all.iter().map(|it| it.name)) {
+        let mine = all.iter().filter(|it| it.name == name);
+        let cells = mine.map(|it| format!("{} of {}", it.went_on, it.trials));
+        table.row(std::iter::once(name.to_string()).chain(cells).collect());
+    }
+    table
+}
+
+/// The same in words.
+pub fn survivals_title() -> String {
+    format!(
+        "{STOPPED} of {THREADS} threads stop for ever, k = {PERMITS}: in how many trials all others went on"
+    )
+}

@@ -1,0 +1,80 @@
+//! The trials of [`stopped`](crate::stopped), from outside.
+
+use crate::rows::{chosen, rows, Row};
+use crate::stopped::{Place, PLACES, THREADS};
+use serde::Serialize;
+use std::process::Command;
+
+/// How one came through.
+#[derive(Clone, Debug, Serialize)]
+pub struct Survival {
+    /// Who.
+    pub name: &'static str,
+    /// Whether it is ours.
+    pub ours: bool,
+    /// Where k-1 threads stopped.
+    pub place: Place,
+    /// How often that was tried.
+    pub trials: u64,
+    /// How often all others went on.
+    pub went_on: u64,
+}
+
+/// What the program is called with to make one trial.
+pub const TRIAL: &str = "--trial";
+
+/// Every semaphore, in every place.
+///
+/// # Errors
+///
+/// If a trial does not say how it went.
+pub fn measure(wanted: &[String], trials: u64) -> Result<Vec<Survival>, String> {
+    let mut all = vec![];
+    for row in chosen(rows(THREADS)?, wanted) {
+        if !row.any_k || row.tries {
+            continue;
+        }
+        for place in PLACES {
+            let mut went_on = 0;
+            for number in 0..trials {
+                went_on += u64::from(try_once(&row, place, number)?);
+            }
+            all.push(Survival {
+                name: row.name,
+                ours: row.ours,
+                place,
+                trials,
+                went_on,
+            });
+        }
+    }
+    Ok(all)
+}
+
+fn try_once(row: &Row, place: Place, number: u64) -> Result<bool, String> {
+    let program = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
+    // Each trial stops its threads at another time.
+    let micros = (number * 7919 + 13) % 5000;
+    let output = Command::new(program)
+        .args([TRIAL, row.name, place.name(), &micros.to_string()])
+        .output()
+        .map_err(|error| format!("a trial: {error}"))?;
+    match String::from_utf8_lossy(&output.stdout).trim() {
+        "went on" => Ok(true),
+        "hung" => Ok(false),
+        said => Err(format!("a trial of {} said '{said}'", row.name)),
+    }
+}
+
+/// The other side of it.
+///
+/// # Errors
+///
+/// If there is no such lock or place; else it does not return.
+pub fn run(name: &str, place: &str, micros: u64) -> Result<(), String> {
+    let row = rows(THREADS)?.into_iter().find(|row| row.name == name);
+    let row = row.ok_or_else(|| format!("no lock '{name}'"))?;
+    let place = PLACES.into_iter().find(|it| it.name() == place);
+    let place = place.ok_or("no such place")?;
+    (row.trial)(place, micros)
+}

@@ -1,0 +1,229 @@
+//! The measurements themselves, on locks about which we know something.
+
+use doorway_bench::contended::{bare, timed, watched, Plan, Work};
+use doorway_bench::contestant::{Contestant, Seat};
+use doorway_bench::fairness::overtakers;
+use doorway_bench::ours::{OurMutex, OurSemaphore};
+use doorway_bench::peers::*;
+use doorway_bench::{instructions, rows, scenes, uncontended};
+use std::hint::black_box;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex};
+use std::time::Duration;
+
+fn plan(threads: usize, permits: usize, millis: u64) -> Plan {
+    Plan {
+        threads,
+        permits,
+        inside: Work::new(2000),
+        window: Duration::from_millis(millis),
+    }
+}
+
+/// Lets everybody in.
+struct Open;
+
+impl Contestant for Open {
+    type Seat<'a> = &'a Open;
+    fn new(_: usize) -> Self {
+        Open
+    }
+    fn seat(&self) -> &Self {
+        self
+    }
+}
+
+impl Seat for &Open {
+    fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+        inside()
+    }
+}
+
+/// Excludes, and serves last who came first.
+struct Lifo {
+    state: Mutex<(bool, Vec<u64>, u64)>,
+    freed: Condvar,
+}
+
+impl Contestant for Lifo {
+    type Seat<'a> = &'a Lifo;
+    fn new(_: usize) -> Self {
+        Lifo {
+            state: Mutex::new((false, vec![], 0)),
+            freed: Condvar::new(),
+        }
+    }
+    fn seat(&self) -> &Self {
+        self
+    }
+}
+
+impl Seat for &Lifo {
+    const TELLS: bool = true;
+    fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+        self.watched(|| (), inside)
+    }
+    fn watched<R>(&mut self, mut waits: impl FnMut(), inside: impl FnOnce() -> R) -> R {
+        let mut state = self.state.lock().expect("nobody panics");
+        let me = state.2;
+        state.2 += 1;
+        state.1.push(me);
+        waits();
+        while state.0 || state.1.last() != Some(&me) {
+            state = self.freed.wait(state).expect("nobody panics");
+        }
+        state.0 = true;
+        state.1.pop();
+        drop(state);
+        let done = inside();
+        self.state.lock().expect("nobody panics").0 = false;
+        self.freed.notify_all();
+        done
+    }
+}
+
+/// The most that were inside together.
+fn most_inside<L: Contestant>(threads: usize, permits: usize) -> usize {
+    let lock = L::new(permits);
+    let (inside, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut seat = lock.seat();
+                for _ in 0..50 {
+                    seat.passage(|| {
+                        most.fetch_max(inside.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                        std::thread::yield_now();
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                    });
+                }
+            });
+        }
+    });
+    most.into_inner()
+}
+
+/// A peer that is called wrongly would be measured wrongly.
+#[test]
+fn everybody_excludes() {
+    type Ours<A> = OurSemaphore<4, A, doorway::Yield>;
+    for most in [
+        most_inside::<Std>(4, 1),
+        most_inside::<ParkingLot>(4, 1),
+        most_inside::<ParkingLotFair>(4, 1),
+        most_inside::<SpinTicketYield>(4, 1),
+        most_inside::<SpinFairYield>(4, 1),
+        most_inside::<McsYield>(4, 1),
+        most_inside::<OurMutex<4, doorway::Bakery, doorway::Park>>(4, 1),
+    ] {
+        assert_eq!(most, 1);
+    }
+    for most in [
+        most_inside::<Tokio>(4, 2),
+        most_inside::<AsyncLock>(4, 2),
+        most_inside::<Posix>(4, 2),
+        most_inside::<Ours<doorway::Fife>>(4, 2),
+        most_inside::<Ours<doorway::KFcfs>>(4, 2),
+        most_inside::<Ours<doorway::SafeFife>>(4, 2),
+    ] {
+        assert!((1..=2).contains(&most), "{most} inside");
+    }
+    assert!(most_inside::<Open>(4, 1) > 1, "the check can fail");
+}
+
+/// The counter of overtakers catches a lock that is unfair on purpose, and finds nothing to say against ours.
+#[test]
+fn an_unfair_lock_is_caught() {
+    let most = |seen: Vec<_>| overtakers(seen).into_iter().max().unwrap_or(0);
+    let plan = plan(4, 1, 60);
+    assert!(most(watched::<Lifo>(&plan).threads.concat()) > 10);
+    type Mutex = OurMutex<4, doorway::Bakery, doorway::Yield>;
+    type Semaphore = OurSemaphore<4, doorway::Fife, doorway::Park>;
+    assert_eq!(most(watched::<Mutex>(&plan).threads.concat()), 0);
+    assert_eq!(most(watched::<Semaphore>(&plan).threads.concat()), 0);
+}
+
+#[test]
+fn work_is_seen_in_the_numbers() {
+    let race = bare::<Std>(&plan(2, 1, 40));
+    let passages: u64 = race.threads.iter().sum();
+    // One at a time, at 2 µs or more each.
+    assert!(passages > 0 && passages as f64 <= race.wall.as_secs_f64() / 1e-6);
+    assert!(race.cpu > Duration::ZERO);
+    let waits = timed::<Std>(&plan(2, 1, 40)).threads;
+    assert!(waits.iter().any(|it| it.longest() >= it.quantile(0.5)));
+}
+
+/// A passage that does more takes longer.
+#[test]
+fn a_slow_lock_is_slower() {
+    struct Slow;
+    impl Contestant for Slow {
+        type Seat<'a> = &'a Slow;
+        fn new(_: usize) -> Self {
+            Slow
+        }
+        fn seat(&self) -> &Self {
+            self
+        }
+    }
+    impl Seat for &Slow {
+        fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
+            (0..300).for_each(|turn| {
+                black_box(turn);
+            });
+            inside()
+        }
+    }
+    let fastest = |alone: fn(u64) -> Duration| (0..5).map(|_| alone(2000)).min();
+    assert!(
+        fastest(uncontended::alone::<Slow>) > fastest(uncontended::alone::<Open>).map(|it| it * 3)
+    );
+}
+
+#[test]
+fn a_scene_has_everybody() {
+    let scene = scenes::Scene {
+        threads: 2,
+        permits: 2,
+        inside: 100,
+    };
+    let outcomes = scenes::run(scene, &[], 1, Duration::from_millis(5)).expect("2 slots");
+    let names: Vec<_> = outcomes.iter().map(|it| it.name).collect();
+    for name in [
+        "doorway Semaphore",
+        "tokio Semaphore",
+        "async-lock Semaphore",
+        "POSIX semaphore",
+    ] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    assert!(!names.contains(&"std Mutex"), "a mutex has one permit");
+    assert!(rows::rows(3).is_err());
+}
+
+/// The same number each time, more of them with more slots. Nothing is said where there is no valgrind.
+#[test]
+fn instructions_are_repeatable() {
+    if !instructions::can_count() {
+        return println!("SKIPPED, not run here: valgrind is not installed");
+    }
+    let of = |slots: &str, passages: &str| {
+        let output = std::process::Command::new("valgrind")
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .arg(env!("CARGO_BIN_EXE_doorway-bench"))
+            .args([
+                instructions::PASSES,
+                "doorway Mutex, spins",
+                slots,
+                passages,
+            ])
+            .output()
+            .expect("it starts");
+        instructions::collected(&String::from_utf8_lossy(&output.stderr)).expect("a count")
+    };
+    let passage = |slots| (of(slots, "300") - of(slots, "100")) / 200;
+    let (two, again, eight) = (passage("2"), passage("2"), passage("8"));
+    assert_eq!(two, again);
+    assert!(two > 10 && eight > two, "{two}, {eight}");
+}

@@ -1,0 +1,97 @@
+//! What is computed from what was measured, against answers that are known.
+
+use doorway_bench::fairness::{jain, overtakers, Seen};
+use doorway_bench::instructions::collected;
+use doorway_bench::table::{count, median, time, Table};
+use doorway_bench::uncontended::Cost;
+use doorway_bench::waits::Waits;
+use std::time::Duration;
+
+#[test]
+fn jain_of_known_shares() {
+    assert_eq!(jain(&[7, 7, 7, 7]), 1.0);
+    assert_eq!(jain(&[9, 0, 0]), 1.0 / 3.0);
+    assert_eq!(jain(&[1, 0]), 0.5);
+    assert_eq!(jain(&[1, 2, 3]), 36.0 / 42.0);
+    assert!(jain(&[0, 0]).is_nan());
+}
+
+fn seen(asked: u64, queued: u64, entered: u64) -> Seen {
+    Seen {
+        asked,
+        queued,
+        entered,
+    }
+}
+
+#[test]
+fn overtaken_in_known_orders() {
+    // First come, first served.
+    let fcfs = vec![seen(0, 1, 4), seen(2, 3, 5), seen(6, 7, 8)];
+    assert_eq!(overtakers(fcfs), [0, 0, 0]);
+    // The first waits while two others come and go, one of them twice.
+    let starved = vec![seen(0, 1, 20), seen(2, 3, 4), seen(5, 6, 7), seen(8, 9, 10)];
+    assert_eq!(overtakers(starved), [0, 0, 0, 3]);
+    // Who asked before the other had its place in the queue does not overtake it, though it enters first.
+    let together = vec![seen(0, 3, 5), seen(1, 2, 4)];
+    assert_eq!(overtakers(together), [0, 0]);
+    // A lock that does not tell has its place counted from when it asked: the same is then counted.
+    let untold = vec![seen(0, 0, 5), seen(1, 1, 4)];
+    assert_eq!(overtakers(untold), [0, 1]);
+}
+
+#[test]
+fn waits_come_back_as_they_were() {
+    let mut waits = Waits::default();
+    for nanos in 1..=1000 {
+        waits.add(Duration::from_nanos(nanos));
+    }
+    for (quantile, exact) in [(0.5, 500.0), (0.99, 990.0), (0.01, 10.0)] {
+        let found = waits.quantile(quantile) as f64;
+        assert!(
+            (exact * 15.0 / 16.0 - 1.0..=exact).contains(&found),
+            "{found} for {exact}"
+        );
+    }
+    assert_eq!(waits.longest(), 1000);
+    let mut other = Waits::default();
+    other.add(Duration::from_secs(100));
+    waits.merge(&other);
+    assert_eq!(waits.longest(), 100_000_000_000);
+    assert_eq!(waits.quantile(1.0), waits.quantile(0.9999));
+    assert!(waits.quantile(1.0) > 93_000_000_000);
+    assert_eq!(Waits::default().quantile(0.5), 0);
+}
+
+#[test]
+fn medians_and_ratios() {
+    assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+    assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
+    assert!(median(&[]).is_nan());
+    let cost = |nanos: &[f64]| Cost {
+        name: "",
+        ours: false,
+        slots: 2,
+        nanos: nanos.to_vec(),
+    };
+    // The machine was three times slower in the second round, for both.
+    let (ours, theirs) = (cost(&[20.0, 60.0, 20.0]), cost(&[10.0, 30.0, 10.0]));
+    assert_eq!(ours.against(&theirs), 2.0);
+}
+
+#[test]
+fn callgrind_is_understood() {
+    let said = "==7== Events    : Ir\n==7== Collected : 1284719\n==7==\n";
+    assert_eq!(collected(said), Some(1_284_719));
+    assert_eq!(collected("==7== no such thing"), None);
+}
+
+#[test]
+fn numbers_are_readable() {
+    assert_eq!(time(12.0), "12 ns");
+    assert_eq!(time(1.5e6), "1.5 ms");
+    assert_eq!(count(12_345.0), "12.3 k");
+    let mut table = Table::new(["", "N = 2"]);
+    table.row(vec!["µ".into(), "1".into()]);
+    assert_eq!(table.to_string(), "   N = 2\nµ      1\n");
+}

@@ -1,0 +1,62 @@
+//! Numbers that depend on another.
+
+use crate::scale::{label, Scale};
+use crate::{svg, text};
+
+/// A line.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// What it goes through.
+    pub points: Vec<(f64, f64)>,
+    /// Whether it is a bound and not a measurement.
+    pub dashed: bool,
+    /// Its colour, one of eight. Lines that belong together have the same.
+    pub colour: usize,
+}
+
+const COLOURS: [&str; 8] = [
+    "#0b62a4", "#d1495b", "#2e8b57", "#8a5a00", "#7b2d8b", "#00798c", "#444444", "#e07a00",
+];
+
+/// Lines over an axis, both logarithmic if `log`. Marks on the horizontal axis are where the points of the first line are.
+pub fn lines(title: &str, x_name: &str, y_name: &str, log: bool, lines: &[Line]) -> String {
+    let (width, height) = (680.0, 380.0);
+    let all = || lines.iter().flat_map(|line| &line.points);
+    let x = Scale::new(all().map(|point| point.0), log, 70.0, 450.0);
+    let y = Scale::new(all().map(|point| point.1), log, height - 50.0, 40.0);
+    let mut content = String::new();
+    for tick in y.ticks() {
+        let at = y.at(tick);
+        content +=
+            &format!("<line x1=\"70\" x2=\"450\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/>");
+        content += &text(64.0, at + 4.0, "end", &label(tick));
+    }
+    for point in lines.first().map_or(&[][..], |line| &line.points) {
+        content += &text(x.at(point.0), height - 32.0, "middle", &label(point.0));
+    }
+    content += &text(260.0, height - 12.0, "middle", x_name);
+    content += &text(12.0, 36.0, "start", y_name);
+    for (at, line) in lines.iter().enumerate() {
+        let colour = COLOURS[line.colour % COLOURS.len()];
+        let dashes = if line.dashed {
+            " stroke-dasharray=\"5 4\""
+        } else {
+            ""
+        };
+        let path: Vec<String> = line
+            .points
+            .iter()
+            .map(|point| format!("{:.1},{:.1}", x.at(point.0), y.at(point.1)))
+            .collect();
+        content += &format!(
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>",
+            path.join(" ")
+        );
+        let place = 50.0 + 18.0 * at as f64;
+        content += &format!("<line x1=\"462\" x2=\"486\" y1=\"{place}\" y2=\"{place}\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>");
+        content += &text(492.0, place + 4.0, "start", &line.name);
+    }
+    svg(width, height, title, &content)
+}

@@ -1,0 +1,185 @@
+//! Every lock, every size, every adversary.
+
+use crate::adversary::{kept_waiting, Adversary, Budget, ADVERSARIES};
+use crate::locks::Lock;
+use crate::meter::{Each, Homes, MODELS};
+use crate::run::{Run, Tally};
+use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::fife::Fife;
+use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::safe_fife::SafeFife;
+use doorway_core::machine::Machine;
+use fastrand::Rng;
+use serde::Serialize;
+
+/// The sizes that there are machines for.
+pub const SIZES: [usize; 6] = [2, 4, 8, 16, 32, 64];
+
+/// How hard to look.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Where chance begins.
+    pub seed: u64,
+    /// How often each adversary that draws is run.
+    pub draws: u64,
+    /// How many steps a run makes at most.
+    pub steps: u64,
+    /// Where variables live.
+    pub homes: Homes,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort {
+            seed: 1,
+            draws: 3,
+            steps: 3_000_000,
+            homes: Homes::AsStated,
+        }
+    }
+}
+
+/// The worst found of one lock with n processes and k permits.
+#[derive(Clone, Debug, Serialize)]
+pub struct Found {
+    /// How many processes.
+    pub n: usize,
+    /// How many may be inside.
+    pub k: usize,
+    /// In a passage, by model.
+    pub all: Each,
+    /// By whom.
+    pub by: [Adversary; 3],
+    /// In the loop of a passage, by model.
+    pub waiting: Each,
+    /// Of one alone, its second passage.
+    pub alone: Each,
+    /// Passages looked at.
+    pub passages: u64,
+}
+
+/// Something to do with a machine.
+trait Errand {
+    type Outcome;
+    fn on<M: Machine>(&self) -> Self::Outcome;
+}
+
+struct Search {
+    k: usize,
+    effort: Effort,
+}
+
+impl Errand for Search {
+    type Outcome = Found;
+
+    fn on<M: Machine>(&self) -> Found {
+        let Search { k, effort } = *self;
+        let n = M::new(k).slots();
+        let mut worst = Tally::default();
+        let mut by = [Adversary::Alone; 3];
+        let mut passages = 0;
+        for adversary in ADVERSARIES {
+            let draws = match adversary {
+                Adversary::Alone | Adversary::InTurn => 1,
+                _ => effort.draws,
+            };
+            for draw in 0..draws {
+                let mut rng = Rng::with_seed(effort.seed + draw);
+                let mut run = Run::<M>::new(k, effort.homes);
+                let budget = Budget {
+                    passages: 4,
+                    steps: effort.steps,
+                };
+                adversary.drive(&mut run, budget, &mut rng);
+                for (model, found) in run.worst().all.into_iter().enumerate() {
+                    if found > worst.all[model] {
+                        by[model] = adversary;
+                    }
+                }
+                worst = worst.max(run.worst());
+                passages += (0..n).map(|p| run.passages(p)).sum::<u64>();
+            }
+        }
+        Found {
+            n,
+            k,
+            all: worst.all,
+            by,
+            waiting: worst.waiting,
+            alone: alone::<M>(k, effort.homes),
+            passages,
+        }
+    }
+}
+
+/// What the second passage of a process takes that is always alone: its caches are warm.
+fn alone<M: Machine>(k: usize, homes: Homes) -> Each {
+    let mut run = Run::<M>::new(k, homes);
+    while run.passages(0) < 2 {
+        run.step(0);
+    }
+    run.last(0).all
+}
+
+struct KeptWaiting {
+    steps: u64,
+    homes: Homes,
+}
+
+impl Errand for KeptWaiting {
+    type Outcome = Each;
+
+    fn on<M: Machine>(&self) -> Each {
+        kept_waiting(&mut Run::<M>::new(1, self.homes), self.steps)
+    }
+}
+
+fn send<E: Errand>(lock: &Lock, n: usize, errand: &E) -> Result<E::Outcome, String> {
+    macro_rules! sizes {
+        ($machine:ident) => {
+            match n {
+                2 => errand.on::<$machine<2>>(),
+                4 => errand.on::<$machine<4>>(),
+                8 => errand.on::<$machine<8>>(),
+                16 => errand.on::<$machine<16>>(),
+                32 => errand.on::<$machine<32>>(),
+                64 => errand.on::<$machine<64>>(),
+                _ => return Err(format!("n = {n}: one of {SIZES:?}")),
+            }
+        };
+    }
+    Ok(match lock.name {
+        "bakery" => sizes!(Bakery),
+        "kfcfs" => sizes!(KFcfs),
+        "fife" => sizes!(Fife),
+        "safe-fife" => sizes!(SafeFife),
+        other => return Err(format!("no machine for {other}")),
+    })
+}
+
+/// Looks for the worst.
+///
+/// # Errors
+///
+/// If there is no such machine.
+pub fn search(lock: &Lock, n: usize, k: usize, effort: Effort) -> Result<Found, String> {
+    send(lock, n, &Search { k, effort })
+}
+
+/// How many one makes while another stays inside and it makes so many steps, with k = 1.
+///
+/// # Errors
+///
+/// If there is no such machine.
+pub fn wait(lock: &Lock, n: usize, steps: u64, homes: Homes) -> Result<Each, String> {
+    send(lock, n, &KeptWaiting { steps, homes })
+}
+
+/// Which of the models have a bound that was exceeded: none, if the bounds are right.
+pub fn exceeded(lock: &Lock, found: &Found) -> Vec<&'static str> {
+    let exceeds = |at: &usize| {
+        let bound = lock.bound(MODELS[*at], found.n);
+        bound.is_some_and(|bound| found.all[*at] > bound)
+    };
+    (0..3).filter(exceeds).map(|at| MODELS[at].name()).collect()
+}

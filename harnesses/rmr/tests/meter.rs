@@ -1,0 +1,94 @@
+//! The meter against counts made by hand.
+
+use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::fife::Fife;
+use doorway_core::machine::{Access, Array, Kind, Machine};
+use doorway_rmr::meter::{Each, Homes, Meter};
+use doorway_rmr::run::Run;
+
+const THROUGH: usize = 0;
+const BACK: usize = 1;
+const DSM: usize = 2;
+
+/// `Want[0][1]`: written by 0, lives with 1.
+fn want(kind: Kind) -> Access {
+    Access {
+        kind,
+        array: Array::Want,
+        writer: 0,
+        home: 1,
+        copy: 0,
+    }
+}
+
+#[test]
+fn a_little_trace() {
+    let (load, store) = (want(Kind::Load), want(Kind::Store(7)));
+    // Who, what, and whether that is remote: write-through, write-back, DSM.
+    let trace: [(usize, Access, Each); 10] = [
+        (1, load, [1, 1, 0]),  // the cache is empty
+        (1, load, [0, 0, 0]),  // a copy
+        (0, store, [1, 1, 1]), // takes 1's copy
+        (0, store, [1, 0, 1]), // has the only copy: write-back writes to it
+        (1, load, [1, 1, 0]),  // 0's store took it
+        (1, load, [0, 0, 0]),
+        (0, store, [1, 1, 1]), // shared since 1 looked
+        (2, load, [1, 1, 1]),
+        (2, load, [0, 0, 1]), // DSM has no caches: a look at another's memory is remote each time
+        (0, load, [0, 0, 1]), // its own store left it a copy
+    ];
+    let mut meter = Meter::new(3, Homes::AsStated);
+    for (at, (p, access, expected)) in trace.into_iter().enumerate() {
+        assert_eq!(meter.make(p, &access), expected, "access {at}");
+    }
+}
+
+#[test]
+fn copies_are_other_variables() {
+    let mut meter = Meter::new(2, Homes::AsStated);
+    let load = want(Kind::Load);
+    assert_eq!(meter.make(1, &load)[THROUGH], 1);
+    assert_eq!(meter.make(1, &Access { copy: 1, ..load })[THROUGH], 1);
+    let row = Access {
+        array: Array::Capture,
+        ..load
+    };
+    assert_eq!(meter.make(1, &row)[THROUGH], 1);
+    assert_eq!(meter.make(1, &load)[THROUGH], 0);
+}
+
+fn two_passages<M: Machine>() -> [Each; 2] {
+    let mut run = Run::<M>::new(1, Homes::AsStated);
+    [1, 2].map(|passages| {
+        while run.passages(0) < passages {
+            run.step(0);
+        }
+        run.last(0).all
+    })
+}
+
+/// Two processes, one of them alone, counted line by line on paper.
+#[test]
+fn fife_alone() {
+    let [cold, warm] = two_passages::<Fife<2>>();
+    //                       14  15  16  21  22  23  25
+    assert_eq!(cold[THROUGH], 2 + 2 + 1 + 1 + 2 + 2 + 2);
+    assert_eq!(cold[BACK], 2 + 2 + 1 + 2 + 2 + 1); // 16 and one of 25 write what 14 wrote
+    assert_eq!(cold[DSM], 1 + 1 + 1 + 1 + 1);
+    assert_eq!(warm, [1 + 1 + 1 + 2 + 2, 0, 5]); // every store, none, those that live elsewhere
+}
+
+#[test]
+fn bakery_alone() {
+    let [cold, warm] = two_passages::<Bakery<2>>();
+    //                        3   4   5   7  10
+    assert_eq!(cold[THROUGH], 1 + 3 + 1 + 1 + 1);
+    assert_eq!(cold[DSM], 1 + 1 + 1);
+    assert_eq!(warm, [4, 0, 3]);
+}
+
+#[test]
+#[should_panic(expected = "a bit for each process")]
+fn not_more_than_64() {
+    let _ = Meter::new(65, Homes::AsStated);
+}
