@@ -7,7 +7,7 @@ use super::queue::{
 };
 use crate::machine::fife::{Fife, Line};
 use crate::machine::{Access, Array, Kind, Region};
-use crate::ticket::Ticket;
+use crate::ticket::{Ticket, INFINITY};
 
 mod enabled;
 
@@ -27,7 +27,7 @@ impl<const N: usize> Queue for Fife<N> {
         pearlite! {
             let process = self.processes[q];
             match process.line {
-                Line::L13 | Line::L14Load | Line::L25 => Stage::Away,
+                Line::L13 | Line::L14Load | Line::Guess | Line::GuessStore | Line::L25 => Stage::Away,
                 Line::L14 => Stage::Telling(process.i@),
                 Line::L15 => Stage::Choosing(process.i@),
                 Line::L15Store => Stage::Chosen,
@@ -44,7 +44,7 @@ impl<const N: usize> Queue for Fife<N> {
         pearlite! {
             match self.processes[q].line {
                 Line::L13 => Region::Remainder,
-                Line::L14Load | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
+                Line::L14Load | Line::Guess | Line::GuessStore | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
                 Line::L16 | Line::L21 | Line::L22 | Line::L23 => Region::WaitingRoom,
                 Line::L24 => Region::Critical,
                 Line::L25 => Region::Exit,
@@ -91,7 +91,8 @@ impl<const N: usize> Queue for Fife<N> {
     fn is_in_range(self, q: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
-            process.i@ < N@ && (process.line == Line::L23 ==> process.ticket == self.ticket[q]) && self.has_captured(q)
+            process.i@ < N@ && self.guesses(q)
+                && (process.line == Line::L23 ==> process.ticket == self.ticket[q]) && self.has_captured(q)
         }
     }
 }
@@ -144,7 +145,7 @@ impl<const N: usize> Fife<N> {
             let i = self.processes[p].i;
             match self.processes[p].line {
                 Line::L14Load => loaded == self.ticket[p],
-                Line::L15 => loaded == self.ticket[i],
+                Line::Guess | Line::L15 => loaded == self.ticket[i],
                 Line::L21 => loaded == self.want[i][p],
                 Line::L22 => loaded == self.capture[i][p],
                 _ => true,
@@ -248,6 +249,63 @@ impl<const N: usize> Fife<N> {
             let process = self.processes[p];
             !process.captured && process.predecessor_set@.len() == N@
                 && forall<q> 0 <= q && q < N@ ==> process.predecessor_set[q] == (q != p@)
+        }
+    }
+
+    /// A guess is larger than the ticket before.
+    #[logic(open)]
+    pub fn guesses(self, q: Int) -> bool {
+        pearlite! {
+            let process = self.processes[q];
+            match process.line {
+                Line::Guess => self.ticket[q]@ <= process.choice@ && process.choice@ < INFINITY@,
+                Line::GuessStore =>
+                    self.ticket[q]@ < process.ticket@ && process.ticket@ < INFINITY@ && process.choice@ == 0,
+                _ => true,
+            }
+        }
+    }
+
+    /// Where a guess leads, once p has seen `seen` among those below `from`.
+    #[logic(open)]
+    pub fn has_guessed(self, p: usize, from: usize, seen: Int) -> bool {
+        pearlite! {
+            let process = self.processes[p];
+            if self.other(p, from) < N@ {
+                process.line == Line::Guess && process.i@ == self.other(p, from) && process.choice@ == seen
+            } else {
+                process.i@ == 0 && if seen + 1 < INFINITY@ {
+                    process.line == Line::GuessStore && process.ticket@ == seen + 1 && process.choice@ == 0
+                } else {
+                    process.line == Line::L25
+                }
+            }
+        }
+    }
+
+    /// On line 21; or in, if there is nobody to wait for.
+    #[logic(open)]
+    pub fn begins_to_look(self, p: usize) -> bool {
+        pearlite! {
+            let process = self.processes[p];
+            (process.line == Line::L21 && process.i@ < N@)
+                || (process.line == Line::L23 && process.i@ == 0 && 0 < N@ && count(members(process.predecessor_set@), N@) < self.k@)
+        }
+    }
+
+    /// Where line 15 leads, once p has read the tickets of those below `from`.
+    #[logic(open)]
+    pub fn has_chosen(self, p: usize, from: usize) -> bool {
+        pearlite! {
+            let process = self.processes[p];
+            process.predecessor_set@.len() == N@ && if self.other(p, from) < N@ {
+                process.line == Line::L15 && process.i@ == self.other(p, from)
+            } else if process.choice@ < process.ticket@ {
+                self.waits_for_all(p) && self.begins_to_look(p)
+            } else {
+                0 < N@ && process.i@ == 0
+                    && process.line == if process.choice@ + 1 < INFINITY@ { Line::L15Store } else { Line::L25 }
+            }
         }
     }
 }

@@ -108,13 +108,13 @@ pub fn is_before(t: Int, q: Int, g: Pair) -> bool {
     before(t, q, g.ticket, g.id)
 }
 
-/// What q has seen or will see: its own ticket among it.
+/// The least ticket that q can end with: its guess, or one more than what it has seen.
 #[logic(open)]
-pub fn will_have_seen<M: Queue>(m: M, q: Int) -> Int {
+pub fn least<M: Queue>(m: M, q: Int) -> Int {
     if m.seen(q) < m.own(q) {
         m.own(q)
     } else {
-        m.seen(q)
+        m.seen(q) + 1
     }
 }
 
@@ -124,8 +124,8 @@ pub fn is_ahead<M: Queue>(m: M, q: Int, g: Pair) -> bool {
     pearlite! {
         match m.stage(q) {
             Stage::Away | Stage::Telling(_) => false,
-            Stage::Choosing(i) => i > g.id && is_before(will_have_seen(m, q) + 1, q, g),
-            Stage::Chosen => is_before(will_have_seen(m, q) + 1, q, g),
+            Stage::Choosing(i) => i > g.id && is_before(least(m, q), q, g),
+            Stage::Chosen => is_before(least(m, q), q, g),
             Stage::Announcing(_) | Stage::Waiting | Stage::Inside => is_before(m.own(q), q, g),
         }
     }
@@ -137,7 +137,7 @@ pub fn has_larger_than<M: Queue>(m: M, q: Int, t: Int, a: Int) -> bool {
     pearlite! {
         match m.stage(q) {
             Stage::Away | Stage::Telling(_) => true,
-            Stage::Choosing(i) => i <= a || m.seen(q) >= t,
+            Stage::Choosing(i) => i <= a || m.seen(q) >= t || m.own(q) > t,
             Stage::Chosen => m.seen(q) >= t,
             Stage::Announcing(_) | Stage::Waiting | Stage::Inside => m.own(q) > t,
         }
@@ -163,9 +163,10 @@ pub fn is_told<M: Queue>(m: M, q: Int) -> bool {
         0 <= m.own(q) && m.own(q) < INFINITY@ && m.predecessors(q).len() == m.n()
             && match m.stage(q) {
                 Stage::Away => true,
-                Stage::Telling(i) => i < m.n() && i != q && m.private(q) == m.own(q) && has_told(m, q, i),
+                Stage::Telling(i) =>
+                    i < m.n() && i != q && m.private(q) == m.own(q) && m.own(q) > 0 && m.seen(q) == 0 && has_told(m, q, i),
                 Stage::Choosing(i) =>
-                    m.seen(q) < INFINITY@ && (i <= q || m.seen(q) >= m.own(q)) && has_told(m, q, m.n()),
+                    i < m.n() && i != q && m.seen(q) < INFINITY@ && m.private(q) == m.own(q) && has_told(m, q, m.n()),
                 Stage::Chosen =>
                     m.own(q) <= m.seen(q) && m.seen(q) + 1 < INFINITY@ && has_told(m, q, m.n()),
                 Stage::Announcing(i) =>

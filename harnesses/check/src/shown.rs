@@ -58,12 +58,15 @@ impl<const N: usize> Shown for KFcfs<N> {
     const FIGURE: &'static Figure = &FIGURE_2_UNSHADED;
 
     fn private(&self, p: usize) -> Vec<Private> {
-        use kfcfs::Line::{L14Load, L15Store, L13, L14, L15, L16, L21, L24};
+        use kfcfs::Line::{Guess, GuessStore, L14Load, L15Store, L13, L14, L15, L16, L21, L24};
         let it = &self.processes[p];
-        let chooses = matches!(it.line, L15 | L15Store);
-        let has_one = matches!(it.line, L14 | L16 | L21 | L24);
+        let chooses = matches!(it.line, Guess | L15 | L15Store);
+        let has_one = matches!(it.line, GuessStore | L14 | L15 | L16 | L21 | L24);
         vec![
-            process(!matches!(it.line, L13 | L14Load | L15Store | L24), it.i),
+            process(
+                !matches!(it.line, L13 | L14Load | GuessStore | L15Store | L24),
+                it.i,
+            ),
             ("max", chooses.then(|| number(it.choice.largest()))),
             ("ticket", has_one.then(|| number(it.ticket))),
             set(it.line == L21, &it.predecessor_set),
@@ -77,13 +80,21 @@ impl<const N: usize> Shown for Fife<N> {
     const FIGURE: &'static Figure = &FIGURE_2;
 
     fn private(&self, p: usize) -> Vec<Private> {
-        use fife::Line::{L14Load, L15Store, L13, L14, L15, L16, L21, L22, L23, L24};
+        use fife::Line::{
+            Guess, GuessStore, L14Load, L15Store, L13, L14, L15, L16, L21, L22, L23, L24,
+        };
         let it = &self.processes[p];
-        let chooses = matches!(it.line, L15 | L15Store);
-        let has_one = matches!(it.line, L14 | L16 | L21 | L22 | L23 | L24);
+        let chooses = matches!(it.line, Guess | L15 | L15Store);
+        let has_one = matches!(
+            it.line,
+            GuessStore | L14 | L15 | L16 | L21 | L22 | L23 | L24
+        );
         let waits = matches!(it.line, L21 | L22);
         vec![
-            process(!matches!(it.line, L13 | L14Load | L15Store | L24), it.i),
+            process(
+                !matches!(it.line, L13 | L14Load | GuessStore | L15Store | L24),
+                it.i,
+            ),
             ("max", chooses.then(|| number(it.choice.largest()))),
             ("ticket", has_one.then(|| number(it.ticket))),
             set(waits, &it.predecessor_set),

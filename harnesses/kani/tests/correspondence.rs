@@ -38,6 +38,7 @@ fn waiting<const N: usize>(throw: &Throw, shaded: bool) -> Start<Waiting<N>> {
         ticket: throw.2 % 8,
         predecessor_set,
         captured: shaded && throw.4,
+        settled: throw.2 % 3 == 0,
     };
     Start { p, k, variables }
 }

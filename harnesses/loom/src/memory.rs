@@ -1,7 +1,7 @@
 //! The default memory on loom's atomics.
 //!
 //! [`Modelled`] is [`Fenced`](doorway::memory::Fenced), but for the part that its parameter takes away. Which fence is which a memory is not told;
-//! it is known by what the thread has stored since its last.
+//! it is known by what the thread has stored since its last, and whether it has made one on this passage.
 
 use crate::model::is_lost;
 use doorway::memory::{Array, AtomicMemory, Flag, Memory, Place, Register};
@@ -55,11 +55,11 @@ const fn lacks_a_fence(missing: u8) -> bool {
     matches!(missing, NO_DOORWAY_FENCE..=NO_EXIT_FENCE)
 }
 
-/// What a thread has done since its last fence.
+/// What a thread has done since its last fence, and whether it is past the one of its doorway.
 #[derive(Clone, Copy, Default)]
 struct Since {
-    a_ticket: bool,
-    another: bool,
+    past_doorway: bool,
+    told: bool,
     entered: bool,
     left: bool,
     to_sleep: bool,
@@ -74,12 +74,20 @@ impl Since {
             NO_EXIT_FENCE
         } else if self.entered {
             NO_ENTER_FENCE
-        } else if self.a_ticket {
+        } else if self.told && self.past_doorway {
             NO_ANNOUNCE_FENCE
-        } else if self.another {
+        } else if self.told {
             NO_DOORWAY_FENCE
         } else {
             NO_ENTER_FENCE // of a lock that stores nothing there
+        }
+    }
+
+    /// After that one.
+    fn after(self) -> Self {
+        Since {
+            past_doorway: !self.left && (self.told || self.past_doorway),
+            ..Since::default()
         }
     }
 }
@@ -105,7 +113,9 @@ unsafe impl<const MISSING: u8> Memory for Modelled<MISSING> {
         if is_lost() {
             return;
         }
-        if !lacks_a_fence(MISSING) || SINCE.with(Cell::take).fence() != MISSING {
+        let since = SINCE.with(Cell::get);
+        SINCE.with(|now| now.set(since.after()));
+        if !lacks_a_fence(MISSING) || since.fence() != MISSING {
             fence(Ordering::SeqCst);
         }
     }
@@ -158,10 +168,17 @@ impl<const MISSING: u8> Register for ModelledRegister<MISSING> {
         }
         if lacks_a_fence(MISSING) {
             remember(|since| match self.place.array {
-                _ if leaves => since.left = true,
-                Array::Ticket => since.a_ticket = true,
+                _ if leaves => {
+                    *since = Since {
+                        left: true,
+                        ..Since::default()
+                    };
+                }
                 Array::Capture => since.entered = true,
-                _ => since.another = true,
+                _ => {
+                    since.left = false;
+                    since.told = true;
+                }
             });
         }
         let relaxed = MISSING == RELAXED_STORES || MISSING == relaxed_stores(self.place.array);

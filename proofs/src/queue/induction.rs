@@ -36,7 +36,7 @@ pub fn gets_ahead_of_nobody<M: Queue>(m: M, next: M, p: Int) -> bool {
 #[logic(open)]
 pub fn takes_larger<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
-        forall<t, a> 0 <= a && a < m.n() && t <= m.own(a) && has_larger_than(m, p, t, a) ==> has_larger_than(next, p, t, a)
+        forall<t, a> 0 <= a && a < m.n() && a != p && t <= m.own(a) && has_larger_than(m, p, t, a) ==> has_larger_than(next, p, t, a)
     }
 }
 

@@ -95,7 +95,7 @@ pub fn lemma_1<M: Queue>(m: M, order: Order, q: Int, p: Int) {}
 /// True of every p that has not started to choose; every step keeps it; and once p has its ticket, it says that it is larger than t.
 #[logic]
 #[requires(0 <= p && p < m.n() && moves(m, next, p))]
-#[requires(0 <= a && a < m.n() && 0 <= q && q < m.n() && t <= m.own(a) && has_larger_than(m, q, t, a))]
+#[requires(0 <= a && a < m.n() && 0 <= q && q < m.n() && q != a && t <= m.own(a) && has_larger_than(m, q, t, a))]
 #[ensures(t <= next.own(a) && has_larger_than(next, q, t, a))]
 pub fn lemma_1_stays<M: Queue>(m: M, next: M, p: Int, q: Int, t: Int, a: Int) {}
 

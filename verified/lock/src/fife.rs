@@ -17,7 +17,6 @@ use crate::exclusion::{Algorithm, Exclusion, KExclusion};
 use crate::kfcfs;
 use crate::layout::Matrix;
 use crate::memory::{Array, AtomicMemory, ConstRegister, Fenced, Memory, Register};
-use crate::others;
 use crate::private::Private;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
@@ -74,6 +73,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     #[inline]
     fn announce(&self, me: usize, private: &mut Private<S>) -> bool {
+        private.captured = false; // 17
         self.unshaded.announce(me, private) // 16, 18
     }
 
@@ -82,24 +82,19 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         if self.unshaded.scan(me, k, private) {
             return true; // 19 to 21
         }
-        let mut captured = false; // 17
-        for i in others(me, self.slots()) {
-            captured |= overtaken(private.ticket, self.capture.at(i, me).load());
+        for i in 0..self.slots() {
+            private.captured |= overtaken(private.ticket, self.capture.at(i, me).load());
             // 22
         }
-        captured // 19
+        private.captured // 19
     }
 
     #[inline]
     fn enter(&self, me: usize, private: &mut Private<S>) -> bool {
-        let mut captures = false;
         for i in 0..self.slots() {
-            if private.predecessor_set.as_ref()[i] {
-                self.capture.at(me, i).store(private.ticket); // 23
-                captures = true;
-            }
+            self.capture.at(me, i).store(private.ticket); // 23
         }
-        captures
+        private.left > 0
     }
 
     #[inline]

@@ -14,8 +14,8 @@
 //! after 16 keeps the ticket of 15, and the announcement, before the look at the others in 21 (C → R in Lemma 3).
 
 use crate::exclusion::{Algorithm, Exclusion, KExclusion};
-use crate::layout::{Matrix, Row};
-use crate::memory::{Array, AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::layout::Wishes;
+use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
 use crate::others;
 use crate::private::Private;
 use crate::shape::{ConstNew, Inline, Shape};
@@ -38,8 +38,7 @@ impl<M: AtomicMemory> KExclusion for KFcfs<M> {}
 
 /// The shared variables of Figure 2, unshaded.
 pub struct Registers<S: Shape, M: Memory> {
-    want: Matrix<S, M::Register>,
-    ticket: Row<S, M::Register>,
+    wishes: Wishes<S, M::Register>,
 }
 
 // SAFETY: k-exclusion is Theorem 8. With k = 1 the last holder has left every predecessor set: line 21 loaded with
@@ -52,41 +51,40 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     fn new(shape: S) -> Self {
         Registers {
-            want: Matrix::new(&shape, Array::Want, INFINITY),
-            ticket: Row::new(&shape, Array::Ticket, 0),
+            wishes: Wishes::new(&shape),
         }
     }
 
     fn slots(&self) -> usize {
-        self.ticket.len()
+        self.wishes.len()
     }
 
     fn private(&self) -> Private<S> {
-        Private::new(&self.ticket.shape())
+        Private::new(&self.wishes.shape())
     }
 
     #[inline]
     fn doorway(&self, me: usize, private: &mut Private<S>) -> Result<(), Exhausted> {
         let slots = self.slots();
         assert!(me < slots, "there is no such process");
-        let mut guess = Choice::new();
-        for i in 0..slots {
-            guess = guess.see(self.ticket.at(i).load()); // 14, the guess
+        let mut guess = Choice::new().see(self.wishes.ticket(me).load());
+        for i in others(me, slots) {
+            guess = guess.see(self.wishes.ticket(i).load()); // 14, the guess
         }
         private.ticket = guess.take(M::Register::LIMIT)?;
-        self.ticket.at(me).store(private.ticket);
+        self.wishes.ticket(me).store(private.ticket);
         for i in others(me, slots) {
-            self.want.at(me, i).store(private.ticket); // 14
+            self.wishes.want(me, i).store(private.ticket); // 14
         }
         M::fence(); //                                    14 before 15: Lemma 3, W1 → C; and before 21, if that was it
         let mut choice = Choice::new();
         for i in others(me, slots) {
-            choice = choice.see(self.ticket.at(i).load()); // 15
+            choice = choice.see(self.wishes.ticket(i).load()); // 15
         }
         private.settled = choice.largest() < private.ticket;
         if !private.settled {
             private.ticket = choice.take(M::Register::LIMIT)?;
-            self.ticket.at(me).store(private.ticket); // 15
+            self.wishes.ticket(me).store(private.ticket); // 15
         }
         Ok(())
     }
@@ -95,7 +93,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     fn announce(&self, me: usize, private: &mut Private<S>) -> bool {
         if !private.settled {
             for i in others(me, self.slots()) {
-                self.want.at(me, i).store(private.ticket); // 16
+                self.wishes.want(me, i).store(private.ticket); // 16
             }
             M::fence(); //                                    15 and 16 before 21: Lemma 3, C → R
         }
@@ -110,11 +108,12 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         for i in 0..self.slots() {
             // 20, 21
             if predecessor_set[i] {
-                let behind = is_behind(private.ticket, me, self.want.at(i, me).load(), i);
+                let behind = is_behind(private.ticket, me, self.wishes.want(i, me).load(), i);
                 predecessor_set[i] = !behind;
                 left += usize::from(!behind);
             }
         }
+        private.left = left;
         left < k // 19
     }
 
@@ -125,8 +124,8 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     #[inline]
     fn exit(&self, me: usize) {
-        for i in others(me, self.slots()) {
-            self.want.at(me, i).store(INFINITY); // 25
+        for i in 0..self.slots() {
+            self.wishes.want(me, i).store(INFINITY); // 25
         }
     }
 }
@@ -136,8 +135,7 @@ where
     M::Register: ConstRegister,
 {
     const NEW: Self = Registers {
-        want: Matrix::INFINITY,
-        ticket: Row::ZERO,
+        wishes: Wishes::NEW,
     };
 }
 
@@ -147,8 +145,7 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("KFcfs")
-            .field("want", &self.want)
-            .field("ticket", &self.ticket)
+            .field("ticket_and_want", &self.wishes)
             .finish()
     }
 }

@@ -1,9 +1,13 @@
-//! Where registers lie: what one process spins on is together, and on nobody else's cache line.
+//! Where registers lie: what one process writes is together, and on nobody else's cache line.
+//!
+//! The papers keep `array[writer][reader]` with its reader, so that a process waits on memory of its own. In a machine with coherent caches every
+//! process has a copy of what it waits on, and what costs is the line that changes hands: kept by reader, a passage stores to a line of everybody, also of those who
+//! are not there; kept by writer, it stores to its own, and the lines of those who do not move stay where they are.
 
 use crate::memory::{Array, ConstRegister, Place, Register};
 use crate::shape::{Inline, Shape};
 use core::fmt;
-use doorway_core::ticket::Ticket;
+use doorway_core::ticket::{Ticket, INFINITY};
 
 /// A value on cache lines of its own. Two lines on the machines that fetch them in pairs; nothing on
 /// machines without a data cache, where it would only waste memory.
@@ -107,31 +111,32 @@ impl<const N: usize, C: ConstCell> Row<Inline<N>, C> {
     pub(crate) const ZERO: Self = Row([Self::CELL; N]);
 }
 
-/// `array[1..N][1..N]`, indexed `[writer][reader]` and kept by reader: local to the process that reads it.
+/// `array[1..N][1..N]`, indexed `[writer][reader]` and kept by writer.
 pub(crate) struct Matrix<S: Shape, C>(S::Array<Padded<S::Array<C>>>);
 
 impl<S: Shape, C: Cell> Matrix<S, C> {
     pub(crate) fn new(shape: &S, array: Array, value: Ticket) -> Self {
-        Matrix(shape.array(|reader| {
-            Padded(shape.array(|writer| {
-                C::new(
-                    Place {
-                        array,
-                        writer,
-                        home: reader,
-                        copy: 0,
-                    },
-                    value,
-                )
-            }))
-        }))
+        Matrix(shape.array(|writer| Padded(row(shape, array, writer, value))))
     }
+}
+
+/// What `writer` has for every reader.
+fn row<S: Shape, C: Cell>(shape: &S, array: Array, writer: usize, value: Ticket) -> S::Array<C> {
+    shape.array(|home| {
+        let place = Place {
+            array,
+            writer,
+            home,
+            copy: 0,
+        };
+        C::new(place, value)
+    })
 }
 
 impl<S: Shape, C> Matrix<S, C> {
     #[inline]
     pub(crate) fn at(&self, writer: usize, reader: usize) -> &C {
-        &self.0.as_ref()[reader].0.as_ref()[writer]
+        &self.0.as_ref()[writer].0.as_ref()[reader]
     }
 }
 
@@ -140,6 +145,74 @@ impl<const N: usize, C: ConstCell> Matrix<Inline<N>, C> {
     const INFINITIES: Padded<[C; N]> = Padded([C::INFINITY; N]);
     pub(crate) const ZERO: Self = Matrix([Self::ZEROES; N]);
     pub(crate) const INFINITY: Self = Matrix([Self::INFINITIES; N]);
+}
+
+/// `Ticket[1..N]` and `Want[1..N][1..N]` together: who reads one of a process's reads the other, and they are written together.
+pub(crate) struct Wishes<S: Shape, C>(S::Array<Padded<Wish<S, C>>>);
+
+struct Wish<S: Shape, C> {
+    ticket: C,
+    want: S::Array<C>,
+}
+
+impl<S: Shape, C: Cell> Wishes<S, C> {
+    /// Nobody wants to enter.
+    pub(crate) fn new(shape: &S) -> Self {
+        Wishes(shape.array(|p| {
+            let place = Place {
+                array: Array::Ticket,
+                writer: p,
+                home: p,
+                copy: 0,
+            };
+            Padded(Wish {
+                ticket: C::new(place, 0),
+                want: row(shape, Array::Want, p, INFINITY),
+            })
+        }))
+    }
+}
+
+impl<S: Shape, C> Wishes<S, C> {
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.0.as_ref().len()
+    }
+
+    pub(crate) fn shape(&self) -> S {
+        S::of(&self.0)
+    }
+
+    #[inline]
+    pub(crate) fn ticket(&self, p: usize) -> &C {
+        &self.0.as_ref()[p].0.ticket
+    }
+
+    #[inline]
+    pub(crate) fn want(&self, writer: usize, reader: usize) -> &C {
+        &self.0.as_ref()[writer].0.want.as_ref()[reader]
+    }
+}
+
+impl<const N: usize, C: ConstCell> Wishes<Inline<N>, C> {
+    const WISH: Padded<Wish<Inline<N>, C>> = Padded(Wish {
+        ticket: C::ZERO,
+        want: [C::INFINITY; N],
+    });
+    pub(crate) const NEW: Self = Wishes([Self::WISH; N]);
+}
+
+impl<S: Shape, C: fmt::Debug> fmt::Debug for Wishes<S, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(
+                self.0
+                    .as_ref()
+                    .iter()
+                    .map(|wish| (&wish.0.ticket, wish.0.want.as_ref())),
+            )
+            .finish()
+    }
 }
 
 impl<S: Shape, C: fmt::Debug> fmt::Debug for Row<S, C> {
@@ -153,18 +226,8 @@ impl<S: Shape, C: fmt::Debug> fmt::Debug for Row<S, C> {
 /// Row by row as the papers index it: `[writer][reader]`.
 impl<S: Shape, C: fmt::Debug> fmt::Debug for Matrix<S, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Written<'a, S: Shape, C>(&'a Matrix<S, C>, usize);
-        impl<S: Shape, C: fmt::Debug> fmt::Debug for Written<'_, S, C> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let readers = 0..self.0 .0.as_ref().len();
-                f.debug_list()
-                    .entries(readers.map(|reader| self.0.at(self.1, reader)))
-                    .finish()
-            }
-        }
-        let writers = 0..self.0.as_ref().len();
         f.debug_list()
-            .entries(writers.map(|writer| Written(self, writer)))
+            .entries(self.0.as_ref().iter().map(|row| row.0.as_ref()))
             .finish()
     }
 }

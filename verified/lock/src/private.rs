@@ -12,8 +12,10 @@ pub struct Private<S: Shape> {
     pub predecessor_set: S::Array<bool>,
     /// Whether it was overtaken. Stays false in Figure 2 unshaded.
     pub captured: bool,
-    /// Whether the guess was right.
+    /// Whether the guess was the ticket, so that everybody has been told.
     pub settled: bool,
+    /// How many it still waits for, since the last look.
+    pub(crate) left: usize,
 }
 
 impl<S: Shape> Private<S> {
@@ -23,6 +25,7 @@ impl<S: Shape> Private<S> {
             predecessor_set: shape.array(|_| false),
             captured: false,
             settled: false,
+            left: 0,
         }
     }
 }
@@ -33,6 +36,7 @@ impl<S: Shape> fmt::Debug for Private<S> {
             .field("ticket", &self.ticket)
             .field("predecessor_set", &self.predecessor_set.as_ref())
             .field("captured", &self.captured)
+            .field("settled", &self.settled)
             .finish()
     }
 }

@@ -7,6 +7,7 @@ use doorway_core::machine::fife::{self, Fife};
 use doorway_core::machine::kfcfs::{self, KFcfs};
 use doorway_core::machine::safe_fife::{self, SafeFife};
 use doorway_core::machine::Machine;
+use doorway_core::predecessors::{everyone_but, size};
 use doorway_core::ticket::Ticket;
 
 /// Private variables, which the lock keeps as a `P`.
@@ -48,6 +49,8 @@ pub struct Waiting<const N: usize> {
     pub predecessor_set: [bool; N],
     /// Whether it was overtaken.
     pub captured: bool,
+    /// Whether the guess was the ticket: what the doorway of Figure 2 leaves to the announcement, and nobody asks for after that.
+    pub settled: bool,
 }
 
 impl<const N: usize> Variables<doorway::Private<Inline<N>>> for Waiting<N> {
@@ -56,6 +59,7 @@ impl<const N: usize> Variables<doorway::Private<Inline<N>>> for Waiting<N> {
             ticket: private.ticket,
             predecessor_set: private.predecessor_set,
             captured: private.captured,
+            settled: false,
         }
     }
 
@@ -63,6 +67,7 @@ impl<const N: usize> Variables<doorway::Private<Inline<N>>> for Waiting<N> {
         private.ticket = self.ticket;
         private.predecessor_set = self.predecessor_set;
         private.captured = self.captured;
+        private.settled = self.settled;
     }
 
     fn ticket(&self) -> Ticket {
@@ -82,13 +87,22 @@ fn first(n: usize, is: impl Fn(usize) -> bool) -> usize {
     0
 }
 
-/// Figures 2 and 3 are alike in what a phase starts from: the lines, and what else is to be set.
+/// Figures 2 and 3 are alike in what a phase starts from: the lines, and what else is to be set; `$guesses`, whether a doorway can have told the ticket already, and
+/// a look looks before it decides.
 macro_rules! local {
-    ($machine:ident, $module:ident, $announce:ident, $scan:ident, $enter:ident, $inside:ident, $copy:expr, $captured:expr, $set:expr) => {
+    ($machine:ident, $module:ident, $guesses:literal, $announce:ident, $scan:ident, $enter:ident, $inside:ident, $copy:expr, $captured:expr, $set:expr) => {
         impl<const N: usize> Local<N> for $machine<N> {
             type Variables = Waiting<N>;
 
             fn at_announce(p: usize, k: usize, variables: Waiting<N>) -> Self {
+                if $guesses && variables.settled {
+                    let mut variables = Waiting {
+                        captured: false,
+                        ..variables
+                    };
+                    everyone_but(&mut variables.predecessor_set, p);
+                    return Self::at_scan(p, k, variables);
+                }
                 let mut machine = Self::new(k);
                 machine.processes[p].ticket = variables.ticket;
                 machine.processes[p].line = $module::Line::$announce;
@@ -99,7 +113,12 @@ macro_rules! local {
             fn at_scan(p: usize, k: usize, variables: Waiting<N>) -> Self {
                 let mut machine = Self::at_enter(p, k, variables);
                 let set = variables.predecessor_set;
-                if !may_enter(&set, k, $captured(&machine.processes[p])) {
+                let lets_in = if $guesses {
+                    size(&set) == 0
+                } else {
+                    may_enter(&set, k, $captured(&machine.processes[p]))
+                };
+                if !lets_in {
                     machine.processes[p].line = $module::Line::$scan;
                     machine.processes[p].i = first(N, |i| set[i]);
                     $copy(&mut machine.processes[p]);
@@ -129,6 +148,7 @@ macro_rules! local {
                     ticket: process.ticket,
                     predecessor_set: process.predecessor_set,
                     captured: $captured(process),
+                    settled: false,
                 }
             }
 
@@ -142,6 +162,7 @@ macro_rules! local {
 local!(
     KFcfs,
     kfcfs,
+    true,
     L16,
     L21,
     L24,
@@ -153,6 +174,7 @@ local!(
 local!(
     Fife,
     fife,
+    true,
     L16,
     L21,
     L23,
@@ -164,6 +186,7 @@ local!(
 local!(
     SafeFife,
     safe_fife,
+    false,
     L33,
     L38,
     L43Load,

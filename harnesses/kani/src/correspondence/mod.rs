@@ -85,7 +85,7 @@ where
 pub fn announce<L, M, V, const N: usize>(
     start: Start<M::Variables>,
     values: V,
-    code: impl FnOnce(&L, usize, &mut L::Private),
+    code: impl FnOnce(&L, usize, &mut L::Private) -> bool,
 ) where
     L: InStep<M, V, N>,
     M: Local<N>,
@@ -137,7 +137,7 @@ where
 pub fn enter<L, M, V, const N: usize>(
     start: Start<M::Variables>,
     values: V,
-    code: impl FnOnce(&L, usize, &mut L::Private),
+    code: impl FnOnce(&L, usize, &mut L::Private) -> bool,
 ) where
     L: InStep<M, V, N>,
     M: Local<N>,

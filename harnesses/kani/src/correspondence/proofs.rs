@@ -211,7 +211,7 @@ mod mutants {
         fn announces_twice() {
             let code = |lock: &Lock, p: usize, private: &mut _| {
                 lock.announce(p, private);
-                lock.announce(p, private);
+                lock.announce(p, private)
             };
             crate::correspondence::announce::<Lock, Machine, _, 2>(waiting(0), Anything, code);
         }
@@ -237,7 +237,7 @@ mod mutants {
         #[kani::unwind(5)]
         #[kani::should_panic]
         fn captures_nobody() {
-            let code = |_: &Lock, _: usize, _: &mut _| {};
+            let code = |_: &Lock, _: usize, _: &mut _| false;
             crate::correspondence::enter::<Lock, Machine, _, 2>(waiting(0), Anything, code);
         }
     }

@@ -12,8 +12,8 @@ use doorway_core::machine::{Machine, Region};
 trait Orderly<const N: usize>: Inductive<Ghost = Pair> + Any {
     fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N>;
     fn is_orderly(&self, order: &Order<N>) -> bool;
-    /// Of p's step to `next`, after which `order` is what it was before it, and `after` what it is then.
-    fn is_fair(&self, p: usize, next: &Self, order: &Order<N>, after: &Order<N>) -> bool;
+    /// What a user is promised of it.
+    fn is_fair(&self, order: &Order<N>) -> bool;
 }
 
 impl<const N: usize> Orderly<N> for KFcfs<N> {
@@ -25,8 +25,8 @@ impl<const N: usize> Orderly<N> for KFcfs<N> {
         KFcfs::is_orderly(self, order)
     }
 
-    fn is_fair(&self, p: usize, next: &Self, order: &Order<N>, _: &Order<N>) -> bool {
-        self.is_k_fcfs(p, next, order)
+    fn is_fair(&self, order: &Order<N>) -> bool {
+        self.is_k_fcfs(order)
     }
 }
 
@@ -39,8 +39,8 @@ impl<const N: usize> Orderly<N> for Fife<N> {
         Fife::is_orderly(self, order)
     }
 
-    fn is_fair(&self, _: usize, next: &Self, _: &Order<N>, after: &Order<N>) -> bool {
-        next.is_fife(after)
+    fn is_fair(&self, order: &Order<N>) -> bool {
+        self.is_fife(order) && self.is_k_fcfs(order)
     }
 }
 
@@ -53,7 +53,7 @@ fn in_order<M: Orderly<N>, const N: usize>(p: usize, step: impl FnOnce(&mut M, u
     step(&mut next, p, loaded(&machine, p));
     let after = machine.record(p, &next, order);
     assert!(next.is_orderly(&after), "a step keeps the order");
-    assert!(machine.is_fair(p, &next, &order, &after), "first come");
+    assert!(next.is_fair(&after), "first come");
     let q = (p + 1) % N;
     kani::cover!(after.before[q][p] && !order.before[q][p], "comes after q");
     kani::cover!(

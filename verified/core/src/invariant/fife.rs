@@ -6,6 +6,7 @@ use crate::capture::overtaken;
 use crate::machine::fife::{Fife, Line};
 use crate::machine::{Machine, Region};
 use crate::predecessors::size;
+use crate::ticket::INFINITY;
 
 impl<const N: usize> Fife<N> {
     fn queue(&self) -> Queue<'_, N> {
@@ -21,7 +22,9 @@ impl<const N: usize> Fife<N> {
         for q in 0..N {
             let process = &self.processes[q];
             queue.stage[q] = match process.line {
-                Line::L13 | Line::L14Load | Line::L25 => Stage::Away,
+                Line::L13 | Line::L14Load | Line::Guess | Line::GuessStore | Line::L25 => {
+                    Stage::Away
+                }
                 Line::L14 => Stage::Telling(process.i),
                 Line::L15 => Stage::Choosing(process.i),
                 Line::L15Store => Stage::Chosen,
@@ -43,6 +46,19 @@ impl<const N: usize> Fife<N> {
         all(N, |i| self.capture[q][i] <= g.ticket)
             && (!waits || !process.captured || self.ticket[q] < g.ticket)
             && (process.line != Line::L23 || process.ticket == self.ticket[q])
+    }
+
+    /// A guess is larger than the ticket before.
+    fn guesses(&self, q: usize) -> bool {
+        let process = &self.processes[q];
+        let seen = process.choice.largest();
+        match process.line {
+            Line::Guess => self.ticket[q] <= seen && seen < INFINITY,
+            Line::GuessStore => {
+                self.ticket[q] < process.ticket && process.ticket < INFINITY && seen == 0
+            }
+            _ => true,
+        }
     }
 
     /// Whether the invariant holds for some ghost pair.
@@ -161,7 +177,7 @@ impl<const N: usize> Inductive for Fife<N> {
 
     fn invariant_with(&self, g: Pair) -> bool {
         let queue = self.queue();
-        let in_range = |q: usize| self.processes[q].i < N;
+        let in_range = |q: usize| self.processes[q].i < N && self.guesses(q);
         all(N, in_range) && queue.holds(g) && all(N, |q| self.captures_below(q, g))
     }
 }

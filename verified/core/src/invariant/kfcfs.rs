@@ -5,6 +5,7 @@ use super::Inductive;
 use crate::machine::kfcfs::{KFcfs, Line};
 use crate::machine::{Machine, Region};
 use crate::predecessors::size;
+use crate::ticket::INFINITY;
 
 impl<const N: usize> KFcfs<N> {
     fn queue(&self) -> Queue<'_, N> {
@@ -20,7 +21,9 @@ impl<const N: usize> KFcfs<N> {
         for q in 0..N {
             let process = &self.processes[q];
             queue.stage[q] = match process.line {
-                Line::L13 | Line::L14Load | Line::L25 => Stage::Away,
+                Line::L13 | Line::L14Load | Line::Guess | Line::GuessStore | Line::L25 => {
+                    Stage::Away
+                }
                 Line::L14 => Stage::Telling(process.i),
                 Line::L15 => Stage::Choosing(process.i),
                 Line::L15Store => Stage::Chosen,
@@ -33,6 +36,19 @@ impl<const N: usize> KFcfs<N> {
             queue.predecessor_set[q] = process.predecessor_set;
         }
         queue
+    }
+
+    /// A guess is larger than the ticket before.
+    fn guesses(&self, q: usize) -> bool {
+        let process = &self.processes[q];
+        let seen = process.choice.largest();
+        match process.line {
+            Line::Guess => self.ticket[q] <= seen && seen < INFINITY,
+            Line::GuessStore => {
+                self.ticket[q] < process.ticket && process.ticket < INFINITY && seen == 0
+            }
+            _ => true,
+        }
     }
 
     /// Whether the invariant holds for some ghost pair.
@@ -82,7 +98,7 @@ impl<const N: usize> Inductive for KFcfs<N> {
 
     fn invariant_with(&self, g: Pair) -> bool {
         let queue = self.queue();
-        let in_range = |q: usize| self.processes[q].i < N;
+        let in_range = |q: usize| self.processes[q].i < N && self.guesses(q);
         super::all(N, in_range) && queue.holds(g)
     }
 }

@@ -81,12 +81,12 @@ impl<const N: usize> Queue<'_, N> {
         }
     }
 
-    /// What q has seen or will see: its own ticket among it.
-    fn seen(&self, q: usize) -> Ticket {
+    /// Whether the least ticket that q can end with, its guess or one more than what it has seen, gives it a pair before g.
+    fn may_get_before(&self, q: usize, g: Pair) -> bool {
         if self.seen[q] < self.ticket[q] {
-            self.ticket[q]
+            self.pair(q).is_before(g)
         } else {
-            self.seen[q]
+            g.is_after_choice(self.seen[q], q)
         }
     }
 
@@ -94,8 +94,8 @@ impl<const N: usize> Queue<'_, N> {
     pub(crate) fn is_ahead(&self, q: usize, g: Pair) -> bool {
         match self.stage[q] {
             Stage::Away | Stage::Telling(_) => false,
-            Stage::Choosing(i) => i > g.id && g.is_after_choice(self.seen(q), q),
-            Stage::Chosen => g.is_after_choice(self.seen(q), q),
+            Stage::Choosing(i) => i > g.id && self.may_get_before(q, g),
+            Stage::Chosen => self.may_get_before(q, g),
             Stage::Announcing(_) | Stage::Waiting | Stage::Inside => self.pair(q).is_before(g),
         }
     }
@@ -108,10 +108,13 @@ impl<const N: usize> Queue<'_, N> {
         own < INFINITY
             && match self.stage[q] {
                 Stage::Away => true,
-                Stage::Telling(i) => i < N && i != q && self.private[q] == own && told(i),
+                Stage::Telling(i) => {
+                    let guess = self.private[q] == own && own > 0 && self.seen[q] == 0;
+                    i < N && i != q && guess && told(i)
+                }
                 Stage::Choosing(i) => {
-                    let has_seen_itself = i <= q || self.seen[q] >= own;
-                    i < N && self.seen[q] < INFINITY && has_seen_itself && told(N)
+                    let guess = self.private[q] == own;
+                    i < N && i != q && self.seen[q] < INFINITY && guess && told(N)
                 }
                 Stage::Chosen => own <= self.seen[q] && self.seen[q] < INFINITY - 1 && told(N),
                 Stage::Announcing(i) => {
@@ -198,7 +201,9 @@ impl<const N: usize> Queue<'_, N> {
     pub(crate) fn has_larger(&self, p: usize, q: usize) -> bool {
         match self.stage[q] {
             Stage::Away | Stage::Telling(_) => true,
-            Stage::Choosing(i) => i <= p || self.seen[q] >= self.ticket[p],
+            Stage::Choosing(i) => {
+                i <= p || self.seen[q] >= self.ticket[p] || self.ticket[q] > self.ticket[p]
+            }
             Stage::Chosen => self.seen[q] >= self.ticket[p],
             _ => self.ticket[q] > self.ticket[p],
         }

@@ -20,6 +20,10 @@ pub enum Line {
     L13,
     /// About to load its own ticket, for 14.
     L14Load,
+    /// About to load `Ticket[i]`, for a guess.
+    Guess,
+    /// About to store the guess to `Ticket[p]`.
+    GuessStore,
     /// About to store `Want[p][i]`.
     L14,
     /// About to load `Ticket[i]`.
@@ -41,9 +45,11 @@ pub enum Line {
 }
 
 #[cfg(not(creusot))]
-const LINES: [Line; 11] = [
+const LINES: [Line; 13] = [
     Line::L13,
     Line::L14Load,
+    Line::Guess,
+    Line::GuessStore,
     Line::L14,
     Line::L15,
     Line::L15Store,
@@ -66,7 +72,7 @@ pub struct Process<const N: usize> {
     pub i: usize,
     /// The choice of line 15 under way.
     pub choice: Choice,
-    /// The ticket of this passage; in line 14 of the last one.
+    /// The ticket of this passage; in lines 14 and 15 the guess, than which it is no smaller.
     pub ticket: Ticket,
     /// Whom it waits for.
     pub predecessor_set: [bool; N],
@@ -96,7 +102,8 @@ impl<const N: usize> Fife<N> {
     /// Whether p's choice has seen something.
     fn has_seen(&self, p: usize) -> bool {
         let process = &self.processes[p];
-        process.line == Line::L15Store || (process.line == Line::L15 && process.i > 0)
+        matches!(process.line, Line::Guess | Line::L15Store)
+            || (process.line == Line::L15 && process.i > 0)
     }
 
     /// Whether p's next or present ticket can be below `Capture[i][p]`: if not, nobody will notice it before it is written again.
@@ -104,7 +111,9 @@ impl<const N: usize> Fife<N> {
         let process = &self.processes[p];
         let capture = self.capture[i][p];
         match process.line {
-            Line::L15 => i < process.i && process.choice.largest() < capture,
+            Line::L15 => {
+                i < process.i && overtaken(process.ticket.max(process.choice.largest()), capture)
+            }
             Line::L15Store => process.choice.largest() < capture,
             Line::L16 | Line::L21 | Line::L22 => overtaken(process.ticket, capture),
             // It has still to read i's ticket, which is not below the capture, and will take a larger one.
@@ -175,7 +184,12 @@ impl<const N: usize> Machine for Fife<N> {
     fn region(&self, p: usize) -> Region {
         match self.processes[p].line {
             Line::L13 => Region::Remainder,
-            Line::L14Load | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
+            Line::L14Load
+            | Line::Guess
+            | Line::GuessStore
+            | Line::L14
+            | Line::L15
+            | Line::L15Store => Region::Doorway,
             Line::L16 | Line::L21 | Line::L22 | Line::L23 => Region::WaitingRoom,
             Line::L24 => Region::Critical,
             Line::L25 => Region::Exit,
@@ -186,7 +200,7 @@ impl<const N: usize> Machine for Fife<N> {
     fn line(&self, p: usize) -> &'static str {
         match self.processes[p].line {
             Line::L13 => "13",
-            Line::L14Load | Line::L14 => "14",
+            Line::L14Load | Line::Guess | Line::GuessStore | Line::L14 => "14",
             Line::L15 | Line::L15Store => "15",
             Line::L16 => "16",
             Line::L21 => "21",
@@ -206,8 +220,9 @@ impl<const N: usize> Machine for Fife<N> {
         Some(match process.line {
             Line::L13 | Line::L24 => return None,
             Line::L14Load => Access::of(Kind::Load, Array::Ticket, p, p),
+            Line::GuessStore => Access::of(Kind::Store(process.ticket), Array::Ticket, p, p),
             Line::L14 | Line::L16 => Access::of(Kind::Store(process.ticket), Array::Want, p, i),
-            Line::L15 => Access::of(Kind::Load, Array::Ticket, i, i),
+            Line::Guess | Line::L15 => Access::of(Kind::Load, Array::Ticket, i, i),
             Line::L15Store => {
                 let ticket = process.choice.take(INFINITY - 1).unwrap_or(INFINITY);
                 Access::of(Kind::Store(ticket), Array::Ticket, p, p)
@@ -262,6 +277,8 @@ impl<const N: usize> Machine for Fife<N> {
         match self.processes[p].line {
             Line::L13 => self.line_13(p),
             Line::L14Load => self.line_14_load(p, loaded),
+            Line::Guess => self.line_guess(p, loaded),
+            Line::GuessStore => self.line_guess_store(p),
             Line::L14 => self.line_14(p),
             Line::L15 => self.line_15(p, loaded),
             Line::L15Store => self.line_15_store(p),
@@ -328,7 +345,13 @@ impl<const N: usize> Machine for Fife<N> {
             }
             if !matches!(
                 process.line,
-                Line::L14 | Line::L16 | Line::L21 | Line::L22 | Line::L23
+                Line::GuessStore
+                    | Line::L14
+                    | Line::L15
+                    | Line::L16
+                    | Line::L21
+                    | Line::L22
+                    | Line::L23
             ) {
                 process.ticket = 0;
             }

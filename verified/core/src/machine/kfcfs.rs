@@ -18,6 +18,10 @@ pub enum Line {
     L13,
     /// About to load its own ticket, for 14.
     L14Load,
+    /// About to load `Ticket[i]`, for a guess.
+    Guess,
+    /// About to store the guess to `Ticket[p]`.
+    GuessStore,
     /// About to store `Want[p][i]`.
     L14,
     /// About to load `Ticket[i]`.
@@ -35,9 +39,11 @@ pub enum Line {
 }
 
 #[cfg(not(creusot))]
-const LINES: [Line; 9] = [
+const LINES: [Line; 11] = [
     Line::L13,
     Line::L14Load,
+    Line::Guess,
+    Line::GuessStore,
     Line::L14,
     Line::L15,
     Line::L15Store,
@@ -58,7 +64,7 @@ pub struct Process<const N: usize> {
     pub i: usize,
     /// The choice of line 15 under way.
     pub choice: Choice,
-    /// The ticket of this passage; in line 14 of the last one.
+    /// The ticket of this passage; in lines 14 and 15 the guess, than which it is no smaller.
     pub ticket: Ticket,
     /// Whom it waits for.
     pub predecessor_set: [bool; N],
@@ -84,7 +90,8 @@ impl<const N: usize> KFcfs<N> {
     /// Whether p's choice has seen something.
     fn has_seen(&self, p: usize) -> bool {
         let process = &self.processes[p];
-        process.line == Line::L15Store || (process.line == Line::L15 && process.i > 0)
+        matches!(process.line, Line::Guess | Line::L15Store)
+            || (process.line == Line::L15 && process.i > 0)
     }
 }
 
@@ -148,7 +155,12 @@ impl<const N: usize> Machine for KFcfs<N> {
     fn region(&self, p: usize) -> Region {
         match self.processes[p].line {
             Line::L13 => Region::Remainder,
-            Line::L14Load | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
+            Line::L14Load
+            | Line::Guess
+            | Line::GuessStore
+            | Line::L14
+            | Line::L15
+            | Line::L15Store => Region::Doorway,
             Line::L16 | Line::L21 => Region::WaitingRoom,
             Line::L24 => Region::Critical,
             Line::L25 => Region::Exit,
@@ -159,7 +171,7 @@ impl<const N: usize> Machine for KFcfs<N> {
     fn line(&self, p: usize) -> &'static str {
         match self.processes[p].line {
             Line::L13 => "13",
-            Line::L14Load | Line::L14 => "14",
+            Line::L14Load | Line::Guess | Line::GuessStore | Line::L14 => "14",
             Line::L15 | Line::L15Store => "15",
             Line::L16 => "16",
             Line::L21 => "21",
@@ -177,8 +189,9 @@ impl<const N: usize> Machine for KFcfs<N> {
         Some(match process.line {
             Line::L13 | Line::L24 => return None,
             Line::L14Load => Access::of(Kind::Load, Array::Ticket, p, p),
+            Line::GuessStore => Access::of(Kind::Store(process.ticket), Array::Ticket, p, p),
             Line::L14 | Line::L16 => Access::of(Kind::Store(process.ticket), Array::Want, p, i),
-            Line::L15 => Access::of(Kind::Load, Array::Ticket, i, i),
+            Line::Guess | Line::L15 => Access::of(Kind::Load, Array::Ticket, i, i),
             Line::L15Store => {
                 let ticket = process.choice.take(INFINITY - 1).unwrap_or(INFINITY);
                 Access::of(Kind::Store(ticket), Array::Ticket, p, p)
@@ -228,6 +241,8 @@ impl<const N: usize> Machine for KFcfs<N> {
         match self.processes[p].line {
             Line::L13 => self.line_13(p),
             Line::L14Load => self.line_14_load(p, loaded),
+            Line::Guess => self.line_guess(p, loaded),
+            Line::GuessStore => self.line_guess_store(p),
             Line::L14 => self.line_14(p),
             Line::L15 => self.line_15(p, loaded),
             Line::L15Store => self.line_15_store(p),
@@ -280,7 +295,10 @@ impl<const N: usize> Machine for KFcfs<N> {
             if !has_seen {
                 process.choice = Choice::new();
             }
-            if !matches!(process.line, Line::L14 | Line::L16 | Line::L21) {
+            if !matches!(
+                process.line,
+                Line::GuessStore | Line::L14 | Line::L15 | Line::L16 | Line::L21
+            ) {
                 process.ticket = 0;
             }
             if process.line != Line::L21 {

@@ -37,23 +37,78 @@ impl<const N: usize> Fife<N> {
         }
     }
 
-    /// Line 14 for the first process from `from` on that is not p; then on to line 15.
+    /// Lines 17 and 18, and on to line 21. If p is alone it is in.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).waits_for_all(p) && (^self).begins_to_look(p)))]
+    fn wait(&mut self, p: usize) {
+        self.processes[p].captured = false; // 17
+        everyone_but(&mut self.processes[p].predecessor_set, p); // 18
+        let i = next_member(&self.processes[p].predecessor_set, 0);
+        if i < N {
+            self.goto(p, Line::L21, i);
+        } else {
+            #[cfg(creusot)]
+            let _ = snapshot!(empty(members(self.processes[p].predecessor_set@), N@));
+            self.goto(p, Line::L23, 0);
+        }
+    }
+
+    /// The next look for a guess, at the first process from `from` on that is not p; then on to make it.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
-    #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && (^self).processes[p].ticket == self.processes[p].ticket))]
+    #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.keeps_set(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).has_guessed(p, from, self.processes[p].choice@)))]
+    fn guess(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::Guess, i);
+        } else if let Ok(ticket) = self.processes[p].choice.take(INFINITY - 1) {
+            self.processes[p].ticket = ticket;
+            self.processes[p].choice = Choice::new();
+            self.goto(p, Line::GuessStore, 0);
+        } else {
+            self.goto(p, Line::L25, 0);
+        }
+    }
+
+    /// Line 14 for the first process from `from` on that is not p; then on to line 15.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, requires(self.processes[p].choice@ == 0 && self.processes[p].ticket@ > 0))]
+    #[cfg_attr(creusot, requires(queue::has_told(*self, p@, self.other(p, from))))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && queue::has_told(^self, p@, self.other(p, from))))]
     #[cfg_attr(creusot, ensures((^self).processes[p].predecessor_set@.len() == N@))]
     #[cfg_attr(creusot, ensures(if self.other(p, from) < N@ {
         (^self).processes[p].line == Line::L14 && (^self).processes[p].i@ == self.other(p, from)
     } else {
-        (^self).processes[p].line == Line::L15 && (^self).processes[p].i@ == 0 && (^self).processes[p].choice@ == 0
+        (^self).has_chosen(p, 0usize)
     }))]
     fn tell(&mut self, p: usize, from: usize) {
         let i = next_other(from, p);
         if i < N {
             self.goto(p, Line::L14, i);
         } else {
-            self.processes[p].choice = Choice::new();
-            self.goto(p, Line::L15, 0);
+            self.choose(p, 0);
+        }
+    }
+
+    /// Line 15 for the first process from `from` on that is not p; then on to the waiting room if the guess is larger than all others'
+    /// tickets, or to take a larger one.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && (^self).has_chosen(p, from)))]
+    fn choose(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::L15, i);
+        } else if self.processes[p].choice.largest() < self.processes[p].ticket {
+            self.wait(p);
+        } else if self.processes[p].choice.take(INFINITY - 1).is_ok() {
+            self.goto(p, Line::L15Store, 0);
+        } else {
+            self.goto(p, Line::L25, 0);
         }
     }
 
@@ -66,7 +121,7 @@ impl<const N: usize> Fife<N> {
         (^self).processes[p].line == Line::L16 && (^self).processes[p].i@ == self.other(p, from)
             && self.keeps_set(^self, p)
     } else {
-        (^self).has_looked(p) && (^self).waits_for_all(p)
+        (^self).waits_for_all(p) && (^self).begins_to_look(p)
     }))]
     #[cfg_attr(creusot, ensures(queue::others_below(^self, p@) && queue::has_told(^self, p@, self.other(p, from))))]
     fn announce(&mut self, p: usize, from: usize) {
@@ -74,9 +129,7 @@ impl<const N: usize> Fife<N> {
         if i < N {
             self.goto(p, Line::L16, i);
         } else {
-            self.processes[p].captured = false; // 17
-            everyone_but(&mut self.processes[p].predecessor_set, p); // 18
-            self.look(p);
+            self.wait(p);
         }
     }
 
@@ -85,7 +138,18 @@ impl<const N: usize> Fife<N> {
     } }
 
     line! { L14Load: fn line_14_load(self, p, loaded) {
-        self.processes[p].ticket = loaded;
+        self.processes[p].choice = Choice::new().see(loaded);
+        self.guess(p, 0);
+    } }
+
+    line! { Guess: fn line_guess(self, p, loaded) {
+        let i = self.processes[p].i;
+        self.processes[p].choice = self.processes[p].choice.see(loaded);
+        self.guess(p, i + 1);
+    } }
+
+    line! { GuessStore: fn line_guess_store(self, p) {
+        self.ticket[p] = self.processes[p].ticket;
         self.tell(p, 0);
     } }
 
@@ -97,15 +161,8 @@ impl<const N: usize> Fife<N> {
 
     line! { L15: fn line_15(self, p, loaded) {
         let i = self.processes[p].i;
-        let choice = self.processes[p].choice.see(loaded);
-        self.processes[p].choice = choice;
-        if i + 1 < N {
-            self.goto(p, Line::L15, i + 1);
-        } else if choice.take(INFINITY - 1).is_ok() {
-            self.goto(p, Line::L15Store, 0);
-        } else {
-            self.goto(p, Line::L25, 0);
-        }
+        self.processes[p].choice = self.processes[p].choice.see(loaded);
+        self.choose(p, i + 1);
     } }
 
     line! { L15Store: fn line_15_store(self, p) {
@@ -132,6 +189,8 @@ impl<const N: usize> Fife<N> {
         let i = next_member(&self.processes[p].predecessor_set, i + 1);
         if i < N {
             self.goto(p, Line::L21, i);
+        } else if may_enter(&self.processes[p].predecessor_set, self.k, false) {
+            self.goto(p, Line::L23, 0);
         } else {
             self.goto(p, Line::L22, 0);
         }
