@@ -31,10 +31,10 @@ controls=(
 "fife-captures-with-more|$core/machine/fife/lines.rs|self.capture[p][i] = self.processes[p].ticket|self.capture[p][i] = INFINITY|machine::fife::lines::impl_Fife::line_23"
 "fife-captured-by-anything|$core/machine/fife/lines.rs|if overtaken(self.processes[p].ticket, loaded)|if !overtaken(self.processes[p].ticket, loaded)|machine::fife::lines::impl_Fife::line_22"
 "k-ahead-of-g|proofs/src/queue.rs|count(ahead_of(m, g), m.n()) < m.limit()|count(ahead_of(m, g), m.n()) <= m.limit()|proofs::queue::k_exclusion"
-"lemma-3-without-16|proofs/src/queue.rs|Stage::Waiting => m.private(q) == m.own(q) \&\& has_told(m, q, m.n())|Stage::Waiting => m.private(q) == m.own(q)|proofs::queue::induction::lemma_3"
+"lemma-3-without-16|proofs/src/queue.rs|Stage::Waiting => m.private(q) == m.own(q) && has_told(m, q, m.n())|Stage::Waiting => m.private(q) == m.own(q)|proofs::queue::induction::lemma_3"
 "kfcfs-forgets-what-it-saw|$core/machine/kfcfs/lines.rs|self.processes[p].choice.see(loaded)|Choice::new().see(loaded)|machine::kfcfs::lines::impl_KFcfs::line_15"
-"order-without-lemma-1|proofs/src/queue/induction.rs|\&\& takes_larger(m, next, p)||proofs::queue::order::stays_orderly"
-"order-keeps-who-entered|proofs/src/queue/order.rs|a == p \&\& waits(m, p)|a != p \&\& waits(m, p)|proofs::queue::order::stays_orderly"
+"order-without-lemma-1|proofs/src/queue/induction.rs|&& takes_larger(m, next, p)||proofs::queue::order::stays_orderly"
+"order-keeps-who-entered|proofs/src/queue/order.rs|a == p && waits(m, p)|a != p && waits(m, p)|proofs::queue::order::stays_orderly"
 "lemma-1-with-ties|proofs/src/queue.rs|m.own(q) > t,|m.own(q) >= t,|proofs::queue::order::lemma_1"
 "k-fcfs-with-ties|proofs/src/queue.rs|m.own(q) > t,|m.own(q) >= t,|proofs::queue::order::few_are_passed"
 "fife-captures-too-little|$core/machine/fife/lines.rs|self.capture[p][i] = self.processes[p].ticket|self.capture[p][i] = 0|machine::fife::lines::impl_Fife::line_23"
@@ -43,12 +43,19 @@ controls=(
 "fife-captures-may-shrink|proofs/src/fife.rs|self.capture[q][i]@ <= self.ticket[q]@|self.capture[q][i]@ >= 0|proofs::fife::enabled::impl_Fife::others_stay_enabled"
 "fife-sees-every-capture-at-once|proofs/src/fife/enabled.rs|                    4 * N@ - process.i@|                    2 * N@ - process.i@|machine::fife::lines::impl_Fife::line_22"
 "fife-within-3n|proofs/src/fife/enabled.rs|movers.len()) < 4 * N@|movers.len()) < 3 * N@|proofs::fife::enabled::impl_Fife::enters_within_4n"
+"kfcfs-never-lets-go|$core/machine/kfcfs/lines.rs|remove(&mut self.processes[p].predecessor_set, i)|remove(&mut self.processes[p].predecessor_set, N)|machine::kfcfs::lines::impl_KFcfs::line_21"
+"kfcfs-within-n|proofs/src/kfcfs/enabled.rs|movers.len()) < 2 * N@|movers.len()) < N@|proofs::kfcfs::enabled::impl_KFcfs::enters_within_2n"
+"kfcfs-enabled-among-k|proofs/src/kfcfs/enabled.rs|count(z, N@) < self.k@|count(z, N@) <= self.k@|machine::kfcfs::lines::impl_KFcfs::line_21"
+"settled-before-it-is-told|proofs/src/queue/progress.rs|before(m.own(p), p, m.own(q), q) && before(m.own(p), p, m.wants(q, p), q)|before(m.own(p), p, m.wants(q, p), q)|proofs::queue::progress::stays_settled"
+"bypassed-with-k-of-2|proofs/src/queue/progress.rs|(m.limit() == 1|(m.limit() == 2|proofs::queue::progress::bypasses_once"
+"exit-never-ends|$core/machine/kfcfs/lines.rs|self.goto(p, Line::L25, i + 1)|self.goto(p, Line::L25, i)|machine::kfcfs::lines::impl_KFcfs::line_25"
+"exit-of-one-step|proofs/src/kfcfs.rs|movers.len()) < N@|movers.len()) < 1|proofs::kfcfs::impl_KFcfs::exit_is_bounded"
 "k-fcfs-of-fewer-than-k|proofs/src/queue/order.rs|count(y, m.n()) >= m.limit()|count(y, m.n()) + 1 >= m.limit()|proofs::queue::order::k_fcfs"
 )
 
 failures=0
 for control in "${controls[@]}"; do
-    IFS='|' read -r name file from to proof <<<"${control//\\&\\&/&&}"
+    IFS='|' read -r name file from to proof <<<"$control"
     [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
     rm -rf "$copy/tree" && mkdir "$copy/tree"
     (cd "$root" && tar --exclude=./target --exclude=./verif --exclude=./.git -cf - .) | tar -xf - -C "$copy/tree"

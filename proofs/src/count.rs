@@ -22,6 +22,12 @@ pub fn members(set: Seq<bool>) -> Mapping<Int, bool> {
     |i| set[i]
 }
 
+/// Which of a run's moves are p's.
+#[logic(open)]
+pub fn own_moves(movers: Seq<Int>, p: Int) -> Mapping<Int, bool> {
+    |j| movers[j] == p
+}
+
 /// A subset is not larger.
 #[logic]
 #[variant(n)]
@@ -56,5 +62,26 @@ pub fn one_more(f: Mapping<Int, bool>, h: Mapping<Int, bool>, x: Int, n: Int) {
         } else {
             one_more(f, h, x, n - 1)
         }
+    }
+}
+
+/// A set of nobody has no member.
+#[logic]
+#[variant(n)]
+#[requires(count(f, n) == 0)]
+#[ensures(forall<i> 0 <= i && i < n ==> !f[i])]
+pub fn none(f: Mapping<Int, bool>, n: Int) {
+    if n > 0 {
+        none(f, n - 1)
+    }
+}
+
+/// No set that contains f is smaller.
+#[logic]
+#[variant(n)]
+#[ensures(forall<h: Mapping<Int, bool>> (forall<i> 0 <= i && i < n && f[i] ==> h[i]) ==> count(f, n) <= count(h, n))]
+pub fn supersets(f: Mapping<Int, bool>, n: Int) {
+    if n > 0 {
+        supersets(f, n - 1)
     }
 }

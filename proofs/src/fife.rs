@@ -1,9 +1,10 @@
 //! `Fife`: what the variables of the invariant are in the machine, and what its helpers do.
 
-use super::count::{count, members, subset};
+use super::count::{count, members, own_moves, subset};
 use super::prelude::*;
 use super::queue::{
-    inside, is_possible, is_sound, is_stage_of, k_exclusion, others_stay, Queue, Stage,
+    counts_down, inside, is_possible, is_run, is_sound, is_stage_of, k_exclusion, others_stay,
+    Queue, Stage,
 };
 use crate::machine::fife::{Fife, Line};
 use crate::machine::{Access, Array, Kind, Region};
@@ -48,6 +49,23 @@ impl<const N: usize> Queue for Fife<N> {
                 Line::L16 | Line::L21 | Line::L22 | Line::L23 => Region::WaitingRoom,
                 Line::L24 => Region::Critical,
                 Line::L25 => Region::Exit,
+            }
+        }
+    }
+
+    #[logic(open)]
+    fn steps_to_finish(self, q: Int) -> Int {
+        pearlite! {
+            let process = self.processes[q];
+            match process.line {
+                Line::L14Load => 3 * N@ + 3,
+                Line::Guess => 3 * N@ + 2 - process.i@,
+                Line::GuessStore => 2 * N@ + 2,
+                Line::L14 => 2 * N@ + 1 - process.i@,
+                Line::L15 => N@ + 1 - process.i@,
+                Line::L15Store => 1,
+                Line::L25 => N@ - process.i@,
+                _ => 0,
             }
         }
     }
@@ -129,6 +147,30 @@ impl<const N: usize> Fife<N> {
         pearlite! {
             k_exclusion(self);
             subset(self.critical(), inside(self), N@)
+        }
+    }
+
+    /// **Bounded exit**: in a run throughout which p is in its exit protocol, it makes fewer than N steps.
+    #[logic]
+    #[requires(is_run(states, movers) && 0 <= p && p < N@)]
+    #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Exit)]
+    #[ensures(count(own_moves(movers, p), movers.len()) < N@)]
+    pub fn exit_is_bounded(states: Seq<Self>, movers: Seq<Int>, p: Int) {
+        pearlite! {
+            counts_down(states, movers, p, movers.len());
+            proof_assert!(states[0].is_in_range(p) && states[movers.len()].is_in_range(p))
+        }
+    }
+
+    /// The doorway is bounded: in a run throughout which p is in its doorway, it makes fewer than 3N + 3 steps.
+    #[logic]
+    #[requires(is_run(states, movers) && 0 <= p && p < N@)]
+    #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Doorway)]
+    #[ensures(count(own_moves(movers, p), movers.len()) < 3 * N@ + 3)]
+    pub fn doorway_is_bounded(states: Seq<Self>, movers: Seq<Int>, p: Int) {
+        pearlite! {
+            counts_down(states, movers, p, movers.len());
+            proof_assert!(states[0].is_in_range(p) && states[movers.len()].is_in_range(p))
         }
     }
 

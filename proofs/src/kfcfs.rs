@@ -1,13 +1,16 @@
 //! `KFcfs`: what the variables of the invariant are in the machine, and what its helpers do.
 
-use super::count::{count, members, subset};
+use super::count::{count, members, own_moves, subset};
 use super::prelude::*;
 use super::queue::{
-    inside, is_possible, is_sound, is_stage_of, k_exclusion, others_stay, Queue, Stage,
+    counts_down, inside, is_possible, is_run, is_sound, is_stage_of, k_exclusion, others_stay,
+    Queue, Stage,
 };
 use crate::machine::kfcfs::{KFcfs, Line};
 use crate::machine::{Access, Array, Kind, Region};
 use crate::ticket::{Ticket, INFINITY};
+
+mod enabled;
 
 impl<const N: usize> Queue for KFcfs<N> {
     #[logic(open)]
@@ -51,6 +54,23 @@ impl<const N: usize> Queue for KFcfs<N> {
     }
 
     #[logic(open)]
+    fn steps_to_finish(self, q: Int) -> Int {
+        pearlite! {
+            let process = self.processes[q];
+            match process.line {
+                Line::L14Load => 3 * N@ + 3,
+                Line::Guess => 3 * N@ + 2 - process.i@,
+                Line::GuessStore => 2 * N@ + 2,
+                Line::L14 => 2 * N@ + 1 - process.i@,
+                Line::L15 => N@ + 1 - process.i@,
+                Line::L15Store => 1,
+                Line::L25 => N@ - process.i@,
+                _ => 0,
+            }
+        }
+    }
+
+    #[logic(open)]
     fn seen(self, q: Int) -> Int {
         pearlite! { self.processes[q].choice@ }
     }
@@ -89,8 +109,7 @@ impl<const N: usize> Queue for KFcfs<N> {
     fn is_in_range(self, q: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
-            process.i@ < N@
-                && self.guesses(q)
+            process.i@ < N@ && (process.line == Line::L21 ==> !process.predecessor_set[q]) && self.guesses(q)
         }
     }
 }
@@ -116,6 +135,30 @@ impl<const N: usize> KFcfs<N> {
         pearlite! {
             k_exclusion(self);
             subset(self.critical(), inside(self), N@)
+        }
+    }
+
+    /// **Bounded exit**: in a run throughout which p is in its exit protocol, it makes fewer than N steps.
+    #[logic]
+    #[requires(is_run(states, movers) && 0 <= p && p < N@)]
+    #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Exit)]
+    #[ensures(count(own_moves(movers, p), movers.len()) < N@)]
+    pub fn exit_is_bounded(states: Seq<Self>, movers: Seq<Int>, p: Int) {
+        pearlite! {
+            counts_down(states, movers, p, movers.len());
+            proof_assert!(states[0].is_in_range(p) && states[movers.len()].is_in_range(p))
+        }
+    }
+
+    /// The doorway is bounded: in a run throughout which p is in its doorway, it makes fewer than 3N + 3 steps.
+    #[logic]
+    #[requires(is_run(states, movers) && 0 <= p && p < N@)]
+    #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Doorway)]
+    #[ensures(count(own_moves(movers, p), movers.len()) < 3 * N@ + 3)]
+    pub fn doorway_is_bounded(states: Seq<Self>, movers: Seq<Int>, p: Int) {
+        pearlite! {
+            counts_down(states, movers, p, movers.len());
+            proof_assert!(states[0].is_in_range(p) && states[movers.len()].is_in_range(p))
         }
     }
 
@@ -213,13 +256,26 @@ impl<const N: usize> KFcfs<N> {
         }
     }
 
+    /// p's first predecessor is `from`, and there are k in any set that has them all.
+    #[logic(open)]
+    pub fn waits_from(self, p: usize, from: Int) -> bool {
+        pearlite! {
+            let set = self.processes[p].predecessor_set;
+            (forall<q> 0 <= q && q < from ==> !set[q])
+                && forall<z: Mapping<Int, bool>> (forall<q> 0 <= q && q < N@ && set[q] ==> z[q]) ==> self.k@ <= count(z, N@)
+        }
+    }
+
     /// Where line 19 leads.
     #[logic(open)]
     pub fn has_looked(self, p: usize) -> bool {
         pearlite! {
             let process = self.processes[p];
-            process.i@ < N@ && process.line == if
-                count(members(process.predecessor_set@), N@) < self.k@ { Line::L24 } else { Line::L21 }
+            process.i@ < N@ && if count(members(process.predecessor_set@), N@) < self.k@ {
+                process.line == Line::L24
+            } else {
+                process.line == Line::L21 && self.waits_from(p, process.i@)
+            }
         }
     }
 
@@ -269,7 +325,7 @@ impl<const N: usize> KFcfs<N> {
     pub fn begins_to_look(self, p: usize) -> bool {
         pearlite! {
             let process = self.processes[p];
-            (process.line == Line::L21 && process.i@ < N@)
+            (process.line == Line::L21 && process.i@ < N@ && self.waits_from(p, process.i@))
                 || (process.line == Line::L24 && process.i@ < N@ && count(members(process.predecessor_set@), N@) < self.k@)
         }
     }

@@ -9,9 +9,11 @@ use creusot_std::logic::such_that;
 
 mod induction;
 mod order;
+mod progress;
 
 pub use induction::*;
 pub use order::*;
+pub use progress::*;
 
 /// A ticket and its holder.
 pub struct Pair {
@@ -67,6 +69,9 @@ pub trait Queue: Sized {
     #[logic]
     #[ensures(is_stage_of(self.stage(q), result))]
     fn region_of(self, q: Int) -> Region;
+    /// How many steps q makes at most until it has finished its doorway, or its exit protocol, if it is in it.
+    #[logic]
+    fn steps_to_finish(self, q: Int) -> Int;
     /// The largest ticket that q's choice has seen.
     #[logic]
     fn seen(self, q: Int) -> Int;

@@ -1,6 +1,6 @@
 //! FIFE for `Fife`: who is overtaken is captured, and whoever is captured enters with its 4N-th step at the latest.
 
-use super::super::count::count;
+use super::super::count::{count, own_moves};
 
 use super::super::prelude::*;
 use super::super::queue::{is_orderly, is_possible, is_sound, keeps_ticket, lemma_1, Order, Queue};
@@ -115,19 +115,13 @@ impl<const N: usize> Fife<N> {
         }
     }
 
-    /// Which moves of a run are p's.
-    #[logic(open)]
-    pub fn own_moves(movers: Seq<Int>, p: Int) -> Mapping<Int, bool> {
-        |j| movers[j] == p
-    }
-
     /// What p's own steps of a run have cost it.
     #[logic]
     #[variant(len)]
     #[requires(0 <= p && p < N@ && Self::is_run(states, movers, p) && states[0].is_enabled(p))]
     #[requires(0 <= len && len <= movers.len() && forall<j> 0 <= j && j <= len ==> !states[j].is_critical(p))]
     #[ensures(states[len].is_enabled(p))]
-    #[ensures(count(Self::own_moves(movers, p), len) + states[len].steps_left(p) <= states[0].steps_left(p))]
+    #[ensures(count(own_moves(movers, p), len) + states[len].steps_left(p) <= states[0].steps_left(p))]
     pub fn counts_down(states: Seq<Self>, movers: Seq<Int>, p: Int, len: Int) {
         if len > 0 {
             Self::counts_down(states, movers, p, len - 1)
@@ -140,7 +134,7 @@ impl<const N: usize> Fife<N> {
     #[requires(0 <= p && p < N@ && 0 <= q && q < N@ && Self::is_run(states, movers, p))]
     #[requires(is_possible(states[0]) && is_orderly(states[0], order) && order.before[p][q] && states[0].is_critical(q))]
     #[requires(forall<j> 0 <= j && j < states.len() ==> !states[j].is_critical(p))]
-    #[ensures(count(Self::own_moves(movers, p), movers.len()) < 4 * N@)]
+    #[ensures(count(own_moves(movers, p), movers.len()) < 4 * N@)]
     pub(crate) fn enters_within_4n(
         states: Seq<Self>,
         movers: Seq<Int>,

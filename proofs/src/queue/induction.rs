@@ -7,6 +7,8 @@ use super::{
     ahead_of, captures_below, has_larger_than, holds, is_ahead, is_possible, is_pruned,
     is_pruned_rightly, is_sound, is_told, pair, Pair, Queue, Stage,
 };
+use crate::machine::Region;
+use crate::ticket::INFINITY;
 use creusot_std::logic::such_that;
 
 /// Whether only p's variables differ in `next`.
@@ -15,7 +17,7 @@ pub fn others_stay<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
         next.n() == m.n() && next.limit() == m.limit()
             && (forall<q> 0 <= q && q < m.n() && q != p ==>
-                next.stage(q) == m.stage(q) && next.region_of(q) == m.region_of(q)
+                next.stage(q) == m.stage(q) && next.region_of(q) == m.region_of(q) && next.steps_to_finish(q) == m.steps_to_finish(q)
                 && next.seen(q) == m.seen(q) && next.own(q) == m.own(q) && next.private(q) == m.private(q) && next.predecessors(q) == m.predecessors(q)
                 && next.captured(q) == m.captured(q) && next.is_in_range(q) == m.is_in_range(q))
             && (forall<q, i> 0 <= q && q < m.n() && q != p && 0 <= i && i < m.n() ==>
@@ -72,7 +74,8 @@ pub fn prunes<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p changes its ticket only upwards, and not once it has chosen; it captures with the ticket it entered with.
+/// p changes its ticket only upwards, and not once it has chosen; it captures with the ticket it entered with, and tells
+/// its ticket, or that it wants nothing.
 #[logic(open)]
 pub fn keeps_ticket<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -83,16 +86,39 @@ pub fn keeps_ticket<M: Queue>(m: M, next: M, p: Int) -> bool {
             }
             && (forall<i> 0 <= i && i < m.n() ==> next.captures(p, i) == m.captures(p, i)
                 || (m.stage(p) == Stage::Inside && next.captures(p, i) == m.own(p)))
+            && (forall<i> 0 <= i && i < m.n() ==> next.wants(p, i) == m.wants(p, i)
+                || next.wants(p, i) == m.own(p) || next.wants(p, i) == INFINITY@)
     }
 }
 
-/// p enters because few predecessors are left to it, or because it is overtaken.
+/// p enters because few predecessors are left to it, or because it is overtaken, and leaves for good.
 #[logic(open)]
 pub fn enters_rightly<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
         (next.stage(p) == Stage::Waiting && next.captured(p) ==> is_overtaken(m, p))
+            && (m.stage(p) == Stage::Inside ==> next.stage(p) == Stage::Inside || next.stage(p) == Stage::Away)
             && (enters(m, next, p) ==>
                 count(members(next.predecessors(p)), m.n()) < m.limit() || is_overtaken(m, p))
+    }
+}
+
+/// p starts its doorway from the remainder; in its doorway and in its exit protocol it comes closer to the end; after the exit
+/// protocol it is in the remainder.
+#[logic(open)]
+pub fn finishes<M: Queue>(m: M, next: M, p: Int) -> bool {
+    pearlite! {
+        match m.region_of(p) {
+            Region::Remainder => next.region_of(p) == Region::Doorway && next.steps_to_finish(p) <= 3 * m.n() + 3,
+            Region::Doorway =>
+                next.region_of(p) != Region::Remainder
+                    && (next.region_of(p) == Region::Doorway ==> next.steps_to_finish(p) < m.steps_to_finish(p))
+                    && 0 < m.steps_to_finish(p),
+            Region::Exit =>
+                next.region_of(p) == Region::Remainder
+                    || (next.region_of(p) == Region::Exit && 0 < next.steps_to_finish(p)
+                        && next.steps_to_finish(p) < m.steps_to_finish(p)),
+            _ => next.region_of(p) == Region::Exit ==> next.steps_to_finish(p) <= m.n(),
+        }
     }
 }
 
@@ -107,6 +133,7 @@ pub fn moves<M: Queue>(m: M, next: M, p: Int) -> bool {
             && takes_larger(m, next, p)
             && keeps_ticket(m, next, p)
             && enters_rightly(m, next, p)
+            && finishes(m, next, p)
     }
 }
 

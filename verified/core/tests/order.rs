@@ -26,6 +26,15 @@ fn approaches(before: &Fife<N>, after: &Fife<N>, p: usize, q: usize) -> bool {
     !before.is_enabled(q) || enters || closer
 }
 
+/// The same of `KFcfs`, if few are not settled behind q.
+fn nears(before: &KFcfs<N>, after: &KFcfs<N>, p: usize, q: usize) -> bool {
+    let z = core::array::from_fn(|r| r != q && !before.is_settled(r, q));
+    let (was, is) = (before.steps_left(q, &z), after.steps_left(q, &z));
+    let enters = q == p && after.region(q) == Region::Critical;
+    let closer = after.is_enabled(q, &z) && (is < was || (q != p && is == was));
+    !before.is_enabled(q, &z) || enters || closer
+}
+
 /// Who moves next, for how many steps, and whether it would rather give up.
 fn walk() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
     prop::collection::vec((0..N, 1..20usize, prop::bool::weighted(0.02)), 0..200)
@@ -42,6 +51,9 @@ proptest! {
                 order = before.record(p, &machine, order);
                 prop_assert!(machine.is_orderly(&order));
                 prop_assert!(machine.is_k_fcfs(&order));
+                for q in 0..N {
+                    prop_assert!(give_up || nears(&before, &machine, p, q));
+                }
             }
         }
     }

@@ -1,11 +1,11 @@
 //! `KFcfs`: Figure 2 without its shaded part.
 
 use super::queue::{Order, Pair, Queue, Stage};
-use super::Inductive;
+use super::{all, Inductive};
 use crate::machine::kfcfs::{KFcfs, Line};
 use crate::machine::{Machine, Region};
 use crate::predecessors::size;
-use crate::ticket::INFINITY;
+use crate::ticket::{precedes, INFINITY};
 
 impl<const N: usize> KFcfs<N> {
     fn queue(&self) -> Queue<'_, N> {
@@ -72,6 +72,32 @@ impl<const N: usize> KFcfs<N> {
         self.queue().is_orderly(order, waits)
     }
 
+    /// Whether q has a larger pair than p, and p has been told nothing smaller: whatever q does, p will see it behind.
+    #[must_use]
+    pub fn is_settled(&self, q: usize, p: usize) -> bool {
+        let is_behind = |ticket| precedes(self.ticket[p], p, ticket, q);
+        is_behind(self.ticket[q]) && is_behind(self.want[q][p])
+    }
+
+    /// Whether p waits, and all but those in z, fewer than k, are settled behind it.
+    #[must_use]
+    pub fn is_enabled(&self, p: usize, z: &[bool; N]) -> bool {
+        self.region(p) == Region::WaitingRoom
+            && size(z) < self.k
+            && all(N, |q| q == p || z[q] || self.is_settled(q, p))
+    }
+
+    /// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may have begun too early, and one that has not.
+    #[must_use]
+    pub fn steps_left(&self, p: usize, z: &[bool; N]) -> usize {
+        let process = &self.processes[p];
+        let has_let_go_but = all(process.i, |q| !process.predecessor_set[q] || z[q]);
+        match process.line {
+            Line::L21 if has_let_go_but => N - process.i,
+            _ => 2 * N - process.i,
+        }
+    }
+
     /// k-FCFS: fewer than k are still waiting that finished the doorway before p, who is inside, started it.
     #[must_use]
     pub fn is_k_fcfs(&self, order: &Order<N>) -> bool {
@@ -99,6 +125,6 @@ impl<const N: usize> Inductive for KFcfs<N> {
     fn invariant_with(&self, g: Pair) -> bool {
         let queue = self.queue();
         let in_range = |q: usize| self.processes[q].i < N && self.guesses(q);
-        super::all(N, in_range) && queue.holds(g)
+        all(N, in_range) && queue.holds(g)
     }
 }

@@ -269,7 +269,8 @@ impl<const N: usize> Machine for Fife<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
-    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::moves(*self, ^self, p@)))]
+    #[cfg_attr(creusot, ensures(queue::keeps_order(*self, p@, ^self)))]
     #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ ==> self.approaches(^self, p@, q)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
@@ -309,7 +310,8 @@ impl<const N: usize> Machine for Fife<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
-    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::moves(*self, ^self, p@)))]
+    #[cfg_attr(creusot, ensures(queue::keeps_order(*self, p@, ^self)))]
     #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> self.approaches(^self, p@, q)))]
     fn withdraw(&mut self, p: usize) {
         #[cfg(creusot)]

@@ -234,7 +234,9 @@ impl<const N: usize> Machine for KFcfs<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
-    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::moves(*self, ^self, p@)))]
+    #[cfg_attr(creusot, ensures(queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ ==> self.approaches(^self, p@, q, z)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -257,6 +259,8 @@ impl<const N: usize> Machine for KFcfs<N> {
         let _ = snapshot!(queue::keeps(*old, *self, p@));
         #[cfg(creusot)]
         let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(old.others_stay_enabled(*self, p));
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -269,7 +273,9 @@ impl<const N: usize> Machine for KFcfs<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
-    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::moves(*self, ^self, p@)))]
+    #[cfg_attr(creusot, ensures(queue::keeps_order(*self, p@, ^self)))]
+    #[cfg_attr(creusot, ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && q != p@ ==> self.approaches(^self, p@, q, z)))]
     fn withdraw(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -280,6 +286,8 @@ impl<const N: usize> Machine for KFcfs<N> {
         let _ = snapshot!(queue::keeps(*old, *self, p@));
         #[cfg(creusot)]
         let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
+        #[cfg(creusot)]
+        let _ = snapshot!(old.others_stay_enabled(*self, p));
     }
 
     #[cfg(not(creusot))]

@@ -22,7 +22,8 @@ macro_rules! line {
             ensures(queue::gets_ahead_of_nobody(*$self, ^$self, $p@)),
             ensures(queue::takes_larger(*$self, ^$self, $p@)),
             ensures(queue::keeps_ticket(*$self, ^$self, $p@)),
-            ensures(queue::enters_rightly(*$self, ^$self, $p@)))]
+            ensures(queue::enters_rightly(*$self, ^$self, $p@)),
+            ensures(queue::finishes(*$self, ^$self, $p@)))]
         pub(super) fn $name(&mut $self, $p: usize $(, $loaded: Ticket)?) $body
     };
 }

@@ -34,6 +34,8 @@ impl<const N: usize> KFcfs<N> {
             process.i = next_member(&process.predecessor_set, 0);
             #[cfg(creusot)]
             let _ = snapshot!(empty(members(process.predecessor_set@), N@));
+            #[cfg(creusot)]
+            let _ = snapshot!(supersets(members(process.predecessor_set@), N@));
         }
     }
 
@@ -172,13 +174,15 @@ impl<const N: usize> KFcfs<N> {
         self.announce(p, 0);
     } }
 
-    line! { L16: fn line_16(self, p) {
+    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    L16: fn line_16(self, p) {
         let i = self.processes[p].i;
         self.want[p][i] = self.processes[p].ticket;
         self.announce(p, i + 1);
     } }
 
-    line! { L21: fn line_21(self, p, loaded) {
+    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    L21: fn line_21(self, p, loaded) {
         let i = self.processes[p].i;
         if is_behind(self.processes[p].ticket, p, loaded, i) {
             remove(&mut self.processes[p].predecessor_set, i);
