@@ -3,6 +3,7 @@
 use crate::measured::Measured;
 use crate::scenes::Outcome;
 use crate::show;
+use crate::summary;
 use crate::table::{count, median, time, Table};
 use crate::uncontended::Cost;
 use doorway_plot::{bars, escaped, lines, page, Bar, Line, Section};
@@ -22,6 +23,8 @@ pub fn write(measured: &Measured, directory: &Path) -> std::io::Result<PathBuf> 
         directory,
         sections: vec![],
     };
+    let below = pre(&summary::ratios(measured)) + &pre(&summary::fairness(measured));
+    writer.add("First of all", "", "", &below)?;
     writer.alone(measured)?;
     for outcomes in measured.outcomes.chunk_by(|a, b| a.scene == b.scene) {
         writer.scene(outcomes)?;
