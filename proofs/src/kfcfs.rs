@@ -325,7 +325,7 @@ impl<const N: usize> KFcfs<N> {
     pub fn begins_to_look(self, p: usize) -> bool {
         pearlite! {
             let process = self.processes[p];
-            (process.line == Line::L21 && process.i@ < N@ && self.waits_from(p, process.i@))
+            (process.line == Line::L21 && process.i@ < N@ && forall<q> 0 <= q && q < process.i@ ==> !process.predecessor_set[q])
                 || (process.line == Line::L24 && process.i@ < N@ && count(members(process.predecessor_set@), N@) < self.k@)
         }
     }

@@ -16,6 +16,7 @@ pub mod rows;
 pub mod scenes;
 pub mod show;
 pub mod stopped;
+pub mod summary;
 pub mod table;
 pub mod trials;
 pub mod uncontended;

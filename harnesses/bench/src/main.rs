@@ -4,7 +4,7 @@ use clap::{Parser, ValueEnum};
 use doorway_bench::measured::{machine, Measured};
 use doorway_bench::rows::SLOTS;
 use doorway_bench::table::Table;
-use doorway_bench::{idle, instructions, report, scenes, show, trials, uncontended};
+use doorway_bench::{idle, instructions, report, scenes, show, summary, trials, uncontended};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -117,6 +117,13 @@ fn run(options: &Options) -> Result<(), String> {
         let table = show::survivals(&measured.survivals);
         say(&show::survivals_title(), &table);
     }
+    if !measured.outcomes.is_empty() {
+        say("Fairness of ours.", &summary::fairness(&measured));
+    }
+    say(
+        "The ratios to look at first, by our way of waiting. Of time and CPU less is better, of passages more.",
+        &summary::ratios(&measured),
+    );
     let page = report::write(&measured, &options.out)
         .map_err(|error| format!("{}: {error}", options.out.display()))?;
     println!("\nplots and JSON: {}", page.display());
@@ -157,7 +164,7 @@ fn race(options: &Options, measured: &mut Measured) -> Result<(), String> {
     let rounds = options.rounds.unwrap_or(if options.quick { 3 } else { 5 });
     println!(
         "\nThreads in each other's way: medians of {rounds} rounds of {:?}. Overtaken: the most that asked after somebody had its place in the queue and were inside before it;\n\
-         where the lock does not tell (≤) after it asked, which is too early and counts too many. CPU burnt: processor time a passage, less the work inside.",
+         where the lock does not tell (≤) after it asked, which is too early and counts too many. CPU: processor time a passage, with the work inside.",
         options.window()
     );
     for scene in scenes::scenes(options.quick) {

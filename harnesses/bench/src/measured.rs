@@ -47,11 +47,14 @@ pub fn best_fcfs(outcomes: &[Outcome]) -> Option<&Outcome> {
         .max_by(|a, b| median(&a.throughput).total_cmp(&median(&b.throughput)))
 }
 
-/// The processor's name for itself.
+/// The processor's name for itself, how many cores may be used, and how busy it was in the last minute: on a busy machine only what one thread does alone means much.
 pub fn machine() -> String {
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpus.lines().find(|line| line.starts_with("model name"));
     let model = model.and_then(|line| line.split(':').nth(1)).map(str::trim);
     let cores = crate::os::cores().len();
-    format!("{}, {cores} cores", model.unwrap_or("unknown processor"))
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().unwrap_or("unknown");
+    let model = model.unwrap_or("unknown processor");
+    format!("{model}, {cores} cores, load before {load}")
 }

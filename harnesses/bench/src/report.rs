@@ -3,6 +3,7 @@
 use crate::measured::Measured;
 use crate::scenes::Outcome;
 use crate::show;
+use crate::summary;
 use crate::table::{count, median, time, Table};
 use crate::uncontended::Cost;
 use doorway_plot::{bars, escaped, lines, page, Bar, Line, Section};
@@ -22,15 +23,17 @@ pub fn write(measured: &Measured, directory: &Path) -> std::io::Result<PathBuf> 
         directory,
         sections: vec![],
     };
+    let quick = if measured.quick { ", a short run" } else { "" };
+    let on = format!("<p>{}{quick}.</p>", escaped(&measured.machine));
+    let below = on + &pre(&summary::ratios(measured)) + &pre(&summary::fairness(measured));
+    writer.add("First of all", "", "", &below)?;
     writer.alone(measured)?;
     for outcomes in measured.outcomes.chunk_by(|a, b| a.scene == b.scene) {
         writer.scene(outcomes)?;
     }
     writer.rest(measured)?;
-    let quick = if measured.quick { " A short run." } else { "" };
-    let title = format!("doorway beside its peers. {}.{quick}", measured.machine);
     let file = directory.join("index.html");
-    fs::write(&file, page(&title, &writer.sections))?;
+    fs::write(&file, page("doorway beside its peers", &writer.sections))?;
     file.canonicalize()
 }
 

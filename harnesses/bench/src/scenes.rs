@@ -55,8 +55,8 @@ pub struct Outcome {
     pub throughput: Vec<f64>,
     /// Jain's index of the threads' passages.
     pub jain: Vec<f64>,
-    /// Nanoseconds of processor time a passage, less those of the work inside.
-    pub burnt: Vec<f64>,
+    /// Nanoseconds of processor time a passage, of the whole process, with the work inside.
+    pub cpu: Vec<f64>,
     /// Half waited no longer than this, in nanoseconds.
     pub p50: u64,
     /// 99 of 100 waited no longer.
@@ -95,7 +95,7 @@ impl Sofar {
             scene,
             throughput: vec![],
             jain: vec![],
-            burnt: vec![],
+            cpu: vec![],
             p50: 0,
             p99: 0,
             longest: 0,
@@ -113,13 +113,11 @@ impl Sofar {
     fn round(&mut self, plan: &Plan) {
         let bare = (self.row.bare)(plan);
         let passages = bare.threads.iter().sum::<u64>() as f64;
-        let work = passages * plan.inside.nanos as f64;
-        let cpu = bare.cpu.as_nanos() as f64;
         let outcome = &mut self.outcome;
         outcome.throughput.push(passages / bare.wall.as_secs_f64());
         outcome.jain.push(jain(&bare.threads));
-        let burnt = (cpu - work).max(0.0) / passages.max(1.0);
-        outcome.burnt.push(burnt);
+        let cpu = bare.cpu.as_nanos() as f64;
+        outcome.cpu.push(cpu / passages.max(1.0));
 
         for waits in (self.row.timed)(plan).threads {
             self.waits.merge(&waits);

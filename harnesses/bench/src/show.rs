@@ -93,7 +93,7 @@ pub fn outcomes(outcomes: &[Outcome]) -> Table {
         "longest",
         "overtaken",
         "99.9%",
-        "CPU burnt",
+        "CPU",
     ]);
     for outcome in outcomes {
         let about = if outcome.exact { "" } else { "≤ " };
@@ -106,7 +106,7 @@ pub fn outcomes(outcomes: &[Outcome]) -> Table {
             time(outcome.longest as f64),
             format!("{about}{}", outcome.overtaken),
             format!("{about}{}", outcome.mostly_overtaken),
-            time(median(&outcome.burnt)),
+            time(median(&outcome.cpu)),
         ]);
     }
     table

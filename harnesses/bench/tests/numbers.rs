@@ -2,6 +2,10 @@
 
 use doorway_bench::fairness::{jain, overtakers, Seen};
 use doorway_bench::instructions::collected;
+use doorway_bench::measured::{best_fcfs, Measured};
+use doorway_bench::rows::Order;
+use doorway_bench::scenes::{Outcome, Scene};
+use doorway_bench::summary;
 use doorway_bench::table::{count, median, time, Table};
 use doorway_bench::uncontended::Cost;
 use doorway_bench::waits::Waits;
@@ -77,6 +81,58 @@ fn medians_and_ratios() {
     // The machine was three times slower in the second round, for both.
     let (ours, theirs) = (cost(&[20.0, 60.0, 20.0]), cost(&[10.0, 30.0, 10.0]));
     assert_eq!(ours.against(&theirs), 2.0);
+}
+
+fn outcome(name: &'static str, order: Order, throughput: &[f64]) -> Outcome {
+    Outcome {
+        name,
+        ours: name.starts_with("doorway"),
+        order,
+        scene: Scene {
+            threads: 8,
+            permits: 1,
+            inside: 100,
+        },
+        throughput: throughput.to_vec(),
+        jain: vec![0.5, 1.0, 0.75],
+        cpu: vec![4.0],
+        p50: 1,
+        p99: 2,
+        longest: 3,
+        overtaken: 5,
+        mostly_overtaken: 0,
+        exact: true,
+    }
+}
+
+#[test]
+fn ours_are_held_against_the_right_peers() {
+    let outcomes = vec![
+        outcome("doorway Mutex", Order::Fcfs, &[10.0, 20.0, 10.0]),
+        outcome("parking_lot FairMutex", Order::Fair, &[40.0, 80.0, 40.0]),
+        outcome("mcslock, yields", Order::Fcfs, &[20.0, 40.0, 20.0]),
+        outcome("spin TicketMutex", Order::Fcfs, &[1.0, 1.0, 1.0]),
+        outcome("std Mutex", Order::Any, &[900.0, 900.0, 900.0]),
+    ];
+    let best = best_fcfs(&outcomes).map(|it| it.name);
+    assert_eq!(best, Some("mcslock, yields"), "fast, in order, not ours");
+    let measured = Measured {
+        outcomes,
+        ..Measured::default()
+    };
+    let shown = summary::ratios(&measured).to_string();
+    let row = |peer: &str| {
+        let line = shown.lines().find(|line| line.contains(peer));
+        let cells = line.map(|line| line.split_whitespace().rev().take(3));
+        cells.map(|cells| cells.collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(row("parking_lot FairMutex").as_deref(), Some("- - 0.25"));
+    assert_eq!(row("mcslock, yields").as_deref(), Some("- - 0.50"));
+    let shown = summary::fairness(&measured).to_string();
+    assert!(
+        shown.contains("doorway Mutex                0.750          5"),
+        "{shown}"
+    );
 }
 
 #[test]

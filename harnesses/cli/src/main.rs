@@ -40,9 +40,9 @@ enum Command {
     Kani(kani::Options),
     /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
     Loom(loom::Options),
-    /// Measures the locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run
+    /// Measures the locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run; 10 minutes, with --quick 2
     Bench(bench::Options),
-    /// Counts remote memory references for N = 2 to 64, under schedules that are out to make many, and holds them against the bounds; 10 seconds
+    /// Counts remote memory references for N = 2 to 64, under schedules that are out to make many, and holds them against the bounds; half a minute
     Rmr(rmr::Options),
     /// Lists locks, properties and mutants
     List,

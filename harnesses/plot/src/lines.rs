@@ -25,7 +25,7 @@ pub fn lines(title: &str, x_name: &str, y_name: &str, log: bool, lines: &[Line])
     let (width, height) = (680.0, 380.0);
     let all = || lines.iter().flat_map(|line| &line.points);
     let x = Scale::new(all().map(|point| point.0), log, 70.0, 450.0);
-    let y = Scale::new(all().map(|point| point.1), log, height - 50.0, 40.0);
+    let y = Scale::new(all().map(|point| point.1), log, height - 50.0, 56.0);
     let mut content = String::new();
     for tick in y.ticks() {
         let at = y.at(tick);
@@ -37,7 +37,7 @@ pub fn lines(title: &str, x_name: &str, y_name: &str, log: bool, lines: &[Line])
         content += &text(x.at(point.0), height - 32.0, "middle", &label(point.0));
     }
     content += &text(260.0, height - 12.0, "middle", x_name);
-    content += &text(12.0, 36.0, "start", y_name);
+    content += &text(12.0, 38.0, "start", y_name);
     for (at, line) in lines.iter().enumerate() {
         let colour = COLOURS[line.colour % COLOURS.len()];
         let dashes = if line.dashed {
@@ -54,7 +54,7 @@ pub fn lines(title: &str, x_name: &str, y_name: &str, log: bool, lines: &[Line])
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>",
             path.join(" ")
         );
-        let place = 50.0 + 18.0 * at as f64;
+        let place = 60.0 + 18.0 * at as f64;
         content += &format!("<line x1=\"462\" x2=\"486\" y1=\"{place}\" y2=\"{place}\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>");
         content += &text(492.0, place + 4.0, "start", &line.name);
     }

@@ -5,6 +5,7 @@
 //! is; [`locks`] has a bound for each lock that holds for every schedule, counted line by line, and found must not exceed it.
 
 pub mod adversary;
+pub mod exact;
 pub mod fit;
 pub mod locks;
 pub mod meter;

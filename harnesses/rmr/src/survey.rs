@@ -1,8 +1,9 @@
 //! Every lock, every size, every adversary.
 
 use crate::adversary::{kept_waiting, Adversary, Budget, ADVERSARIES};
+use crate::exact::{exact, Worst};
 use crate::locks::Lock;
-use crate::meter::{Each, Homes, MODELS};
+use crate::meter::{Each, Homes, Model, MODELS};
 use crate::run::{Run, Tally};
 use doorway_core::machine::bakery::Bakery;
 use doorway_core::machine::fife::Fife;
@@ -11,6 +12,7 @@ use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::Machine;
 use fastrand::Rng;
 use serde::Serialize;
+use std::hash::Hash;
 
 /// The sizes that there are machines for.
 pub const SIZES: [usize; 6] = [2, 4, 8, 16, 32, 64];
@@ -61,7 +63,7 @@ pub struct Found {
 /// Something to do with a machine.
 trait Errand {
     type Outcome;
-    fn on<M: Machine>(&self) -> Self::Outcome;
+    fn on<M: Machine + Hash>(&self) -> Self::Outcome;
 }
 
 struct Search {
@@ -72,7 +74,7 @@ struct Search {
 impl Errand for Search {
     type Outcome = Found;
 
-    fn on<M: Machine>(&self) -> Found {
+    fn on<M: Machine + Hash>(&self) -> Found {
         let Search { k, effort } = *self;
         let n = M::new(k).slots();
         let mut worst = Tally::default();
@@ -129,8 +131,22 @@ struct KeptWaiting {
 impl Errand for KeptWaiting {
     type Outcome = Each;
 
-    fn on<M: Machine>(&self) -> Each {
+    fn on<M: Machine + Hash>(&self) -> Each {
         kept_waiting(&mut Run::<M>::new(1, self.homes), self.steps)
+    }
+}
+
+struct Exact {
+    model: Model,
+    passages: u8,
+}
+
+impl Errand for Exact {
+    type Outcome = Worst;
+
+    fn on<M: Machine + Hash>(&self) -> Worst {
+        // Half a kilobyte each.
+        exact::<M>(self.model, 1, self.passages, 2_000_000)
     }
 }
 
@@ -173,6 +189,15 @@ pub fn search(lock: &Lock, n: usize, k: usize, effort: Effort) -> Result<Found, 
 /// If there is no such machine.
 pub fn wait(lock: &Lock, n: usize, steps: u64, homes: Homes) -> Result<Each, String> {
     send(lock, n, &KeptWaiting { steps, homes })
+}
+
+/// The worst of every schedule of two processes, each making so many passages at most.
+///
+/// # Errors
+///
+/// If there is no such machine.
+pub fn every_schedule(lock: &Lock, model: Model, passages: u8) -> Result<Worst, String> {
+    send(lock, 2, &Exact { model, passages })
 }
 
 /// Which of the models have a bound that was exceeded: none, if the bounds are right.

@@ -1,9 +1,10 @@
 //! What `cargo doorway rmr` says must be so, and that it would notice if it were not.
 
+use doorway_rmr::exact::Worst;
 use doorway_rmr::fit::fit;
 use doorway_rmr::locks::{find, Lock, LOCKS};
 use doorway_rmr::meter::{Homes, MODELS};
-use doorway_rmr::survey::{exceeded, search, wait, Effort};
+use doorway_rmr::survey::{every_schedule, exceeded, search, wait, Effort};
 
 const DSM: usize = 2;
 
@@ -48,6 +49,31 @@ fn the_dsm_bound_is_tight() {
             assert_eq!(Some(found.all[DSM]), lock.bound(MODELS[DSM], n), "{lock:?}");
         }
     }
+}
+
+/// Of two processes every schedule is gone through: what the adversaries find is not more, the bound is not less, and a circle of remote looks is the Bakery's.
+#[test]
+fn every_schedule_of_two() {
+    for lock in &LOCKS {
+        // One passage of everything; two of what is small.
+        let passages = if lock.name == "safe-fife" { 1 } else { 2 };
+        let found = search(lock, 2, 1, quick()).expect("a machine");
+        for (at, model) in MODELS.into_iter().enumerate() {
+            let worst = every_schedule(lock, model, passages).expect("a machine");
+            match (worst, lock.bound(model, 2)) {
+                (Worst::Most(worst), Some(bound)) => {
+                    assert!(worst <= bound, "{} {model:?}: {worst}", lock.name);
+                    let found = found.all[at];
+                    assert!(passages == 1 || found <= worst, "{} {model:?}", lock.name);
+                }
+                (worst, bound) => assert_eq!((worst, bound), (Worst::Unbounded, None)),
+            }
+        }
+    }
+    let worst = |name, model| every_schedule(find(name).expect("a lock"), model, 2);
+    let [through, _, dsm] = MODELS;
+    assert_eq!(worst("kfcfs", through), Ok(Worst::Most(11)), "the bound");
+    assert_eq!(worst("fife", dsm), Ok(Worst::Most(5)), "the bound");
 }
 
 /// The Bakery waits on others' registers: it makes as many remote references as it is made to wait, and the others none.

@@ -1,0 +1,254 @@
+//! The worst there is, for few processes: every schedule, not a search.
+//!
+//! The states of the machine, and of one process's cache, make a graph whose edges cost what that process pays. The worst passage is its longest path; a
+//! circle that costs something means that there is none. Others' caches are left out, as nothing that the one pays depends on them.
+
+use crate::meter::Model;
+use doorway_core::machine::{Access, Array, Kind, Machine, Region};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::Hash;
+
+/// One process's cache: a bit for each variable.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Cache {
+    holds: u128,
+    /// Alone, and newer than the memory: write-back only.
+    dirty: u128,
+}
+
+impl Cache {
+    fn bit(access: &Access, processes: usize) -> u128 {
+        let array = match access.array {
+            Array::Doorway => 0,
+            Array::Ticket => 1,
+            Array::Want => 2,
+            Array::Capture => 3,
+            Array::Entered => 4,
+        };
+        let row = (array * 2 + access.copy) * processes + access.writer;
+        1 << (row * processes + access.home)
+    }
+
+    /// Somebody makes the access; what the one whose cache this is pays for it.
+    fn make(&mut self, model: Model, access: &Access, is_own: bool, processes: usize) -> u64 {
+        let bit = Cache::bit(access, processes);
+        let held = self.holds & bit != 0;
+        let was_dirty = self.dirty & bit != 0;
+        let loads = access.kind == Kind::Load;
+        match (is_own, loads) {
+            (true, _) => self.holds |= bit,
+            (false, false) => self.holds &= !bit,
+            (false, true) => {}
+        }
+        if is_own && !loads && model == Model::WriteBack {
+            self.dirty |= bit;
+        } else if !is_own {
+            self.dirty &= !bit;
+        }
+        let remote = if loads { !held } else { !was_dirty };
+        u64::from(is_own && remote)
+    }
+}
+
+/// What there is to know: the machine, the passages begun, the cache.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State<M> {
+    machine: M,
+    begun: Vec<u8>,
+    cache: Cache,
+}
+
+/// An edge: where to, and what it costs.
+type Edge = (u32, u64);
+
+/// All states that can be reached, each process making so many passages at most.
+struct Graph {
+    edges: Vec<Vec<Edge>>,
+    /// Whether the one is in its remainder: where a passage begins and ends.
+    away: Vec<bool>,
+}
+
+impl Graph {
+    fn new<M: Machine + Hash>(
+        model: Model,
+        one: usize,
+        k: usize,
+        passages: u8,
+        most: usize,
+    ) -> Option<Graph> {
+        let machine = M::new(k);
+        let n = machine.slots();
+        let start = State {
+            machine,
+            begun: vec![0; n],
+            cache: Cache::default(),
+        };
+        let mut numbers = HashMap::from([(start.clone(), 0u32)]);
+        let mut states = vec![start];
+        let mut graph = Graph {
+            edges: vec![],
+            away: vec![],
+        };
+        while let Some(state) = states.get(graph.edges.len()).cloned() {
+            let mut edges = vec![];
+            for p in 0..n {
+                let Some((next, cost)) = state.step(model, one, p, passages) else {
+                    continue;
+                };
+                let fresh = states.len() as u32;
+                let number = *numbers.entry(next).or_insert_with_key(|next| {
+                    states.push(next.clone());
+                    fresh
+                });
+                edges.push((number, cost));
+            }
+            graph.edges.push(edges);
+            graph
+                .away
+                .push(state.machine.region(one) == Region::Remainder);
+            if states.len() > most {
+                return None;
+            }
+        }
+        Some(graph)
+    }
+
+    /// The most that can still be paid in a passage, from each state; none if there is no end to it.
+    ///
+    /// Tarjan's components come out in the order in which this can be computed.
+    fn longest(&self) -> Vec<Option<u64>> {
+        let mut longest = vec![Some(0); self.edges.len()];
+        let mut component = vec![u32::MAX; self.edges.len()];
+        for (number, members) in components(&self.edges).into_iter().enumerate() {
+            for &member in &members {
+                component[member] = number as u32;
+            }
+            let mut most = Some(0);
+            for &member in &members {
+                for &(to, cost) in self.edges[member].iter() {
+                    let to = to as usize;
+                    let inner = component[to] == number as u32;
+                    let rest = match (inner, self.away[to]) {
+                        (_, true) => Some(cost),
+                        (true, false) if cost > 0 => None,
+                        (true, false) => Some(0),
+                        (false, false) => longest[to].map(|rest: u64| rest + cost),
+                    };
+                    most = most.zip(rest).map(|(a, b)| a.max(b));
+                }
+            }
+            for &member in &members {
+                longest[member] = most;
+            }
+        }
+        longest
+    }
+}
+
+impl<M: Machine> State<M> {
+    /// p makes a step, if it is not to stay away.
+    fn step(&self, model: Model, one: usize, p: usize, passages: u8) -> Option<(Self, u64)> {
+        let mut next = self.clone();
+        if self.machine.region(p) == Region::Remainder {
+            if self.begun[p] == passages {
+                return None;
+            }
+            next.begun[p] += 1;
+        }
+        let mut cost = 0;
+        let mut loaded = 0;
+        if let Some(access) = self.machine.next(p) {
+            loaded = self.machine.read(&access);
+            cost = match model {
+                Model::Dsm => u64::from(p == one && access.home != p),
+                _ => next.cache.make(model, &access, p == one, self.begun.len()),
+            };
+        }
+        next.machine.step(p, loaded);
+        Some((next, cost))
+    }
+}
+
+/// The strongly connected components, those that others lead to first.
+fn components(edges: &[Vec<Edge>]) -> Vec<Vec<usize>> {
+    const NEW: u32 = u32::MAX;
+    let mut index = vec![NEW; edges.len()];
+    let mut low = vec![0u32; edges.len()];
+    let mut waits = vec![false; edges.len()];
+    let (mut stack, mut found, mut count) = (vec![], vec![], 0);
+    for root in 0..edges.len() {
+        if index[root] != NEW {
+            continue;
+        }
+        let mut path = vec![(root, 0)];
+        while let Some((at, edge)) = path.pop() {
+            if edge == 0 {
+                (index[at], low[at], waits[at]) = (count, count, true);
+                count += 1;
+                stack.push(at);
+            }
+            if let Some(&(to, _)) = edges[at].get(edge) {
+                let to = to as usize;
+                path.push((at, edge + 1));
+                if index[to] == NEW {
+                    path.push((to, 0));
+                } else if waits[to] {
+                    low[at] = low[at].min(index[to]);
+                }
+                continue;
+            }
+            if let Some(&(parent, _)) = path.last() {
+                low[parent] = low[parent].min(low[at]);
+            }
+            if low[at] == index[at] {
+                let from = stack.iter().rposition(|&it| it == at).unwrap_or(0);
+                let members = stack.split_off(from);
+                members.iter().for_each(|&it| waits[it] = false);
+                found.push(members);
+            }
+        }
+    }
+    found
+}
+
+/// The worst of all schedules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Worst {
+    /// So many remote references.
+    Most(u64),
+    /// As many as you like.
+    Unbounded,
+    /// There are more states than there was room for.
+    TooLarge,
+}
+
+impl fmt::Display for Worst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Worst::Most(references) => write!(f, "{references}"),
+            Worst::Unbounded => f.write_str("no bound"),
+            Worst::TooLarge => f.write_str("too large to say"),
+        }
+    }
+}
+
+/// The worst passage of any process under any schedule, when each makes at most `passages`.
+pub fn exact<M: Machine + Hash>(model: Model, k: usize, passages: u8, most_states: usize) -> Worst {
+    let n = M::new(k).slots();
+    let mut worst = 0;
+    for one in 0..n {
+        let Some(graph) = Graph::new::<M>(model, one, k, passages, most_states) else {
+            return Worst::TooLarge;
+        };
+        for (state, rest) in graph.longest().into_iter().enumerate() {
+            match rest {
+                _ if graph.away[state] => {}
+                Some(rest) => worst = worst.max(rest),
+                None => return Worst::Unbounded,
+            }
+        }
+    }
+    Worst::Most(worst)
+}
