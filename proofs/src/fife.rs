@@ -180,14 +180,16 @@ impl<const N: usize> Fife<N> {
         pearlite! { p@ < N@ && is_sound(self) && self.processes[p].line == line }
     }
 
-    /// Whether `loaded` is what p's next step loads, if it loads.
+    /// Whether `loaded` is what p's next step loads, if it loads. For a guess that may be any ticket: no fence keeps it from being loaded before
+    /// the stores of p's last exit are seen.
     #[logic(open)]
     pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
         pearlite! {
             let i = self.processes[p].i;
             match self.processes[p].line {
                 Line::L14Load => loaded == self.ticket[p],
-                Line::Guess | Line::L15 => loaded == self.ticket[i],
+                Line::Guess => loaded@ < INFINITY@ || loaded == self.ticket[i],
+                Line::L15 => loaded == self.ticket[i],
                 Line::L21 => loaded == self.want[i][p],
                 Line::L22 => loaded == self.capture[i][p],
                 _ => true,

@@ -1,7 +1,7 @@
-//! Danek's own scenario (section 5), k = 2, with parking: p1 waits; p2 came later and enters; p3 and p4 have stopped between their doorway and telling of their
-//! tickets. FIFE lets p1 in now, so p1 must be awake to see it: it is p2's entering that wakes it, and the fence of line 23 that makes sure.
+//! Danek's own scenario (section 5), k = 2, with parking: one waits; another came later and enters; two have stopped before they told the first of their
+//! tickets. FIFE lets the first in now, so it must be awake to see it: it is the other's entering that wakes it, and the fence of line 23 that makes sure.
 //!
-//! The scene is set in one order; loom explores what comes after, p2's last steps before the critical section against p1's going to sleep.
+//! The scene is set in one order; loom explores what comes after, the last steps of the one before its critical section against the other's going to sleep.
 //! At most 2 preemptions, 1915 executions for either lock, 2 s.
 
 use doorway::exclusion::KExclusion;
@@ -89,39 +89,62 @@ impl Stage {
     }
 }
 
-const P2_IS_ABOUT_TO_ENTER: u32 = 1;
-const P3_HAS_STOPPED: u32 = 2;
-const P4_HAS_STOPPED: u32 = 3;
-const THE_RACE: u32 = 4;
-const P1_IS_IN: u32 = 5;
-
 type Shared<A> = Arc<(Lock<A>, Stage)>;
 
-/// A thread for slot `me`, which stops at `when`, says so, and goes on at `until`. It keeps its permit until p1 is in.
+/// Where a thread stops: what for, and what it says then and waits for, if anything.
+type Stop = (When, Option<[u32; 2]>);
+
+/// Has this thread stop at each of `stops`, one after the other.
+fn stops<A: KExclusion + 'static>(shared: &Shared<A>, mut stops: Vec<Stop>)
+where
+    Lock<A>: Send + Sync,
+{
+    if stops.is_empty() {
+        return;
+    }
+    let (when, pause) = stops.remove(0);
+    let shared = shared.clone();
+    stop(when, move || {
+        if let Some([said, until]) = pause {
+            shared.1.reach(said);
+            shared.1.wait_for(until);
+        }
+        self::stops(&shared, stops);
+    });
+}
+
+/// A thread for slot `me`, which stops at `at`. It keeps its permit until `end`.
 fn other<A: KExclusion + 'static>(
     shared: &Shared<A>,
     me: usize,
-    when: When,
-    [said, until]: [u32; 2],
+    at: Vec<Stop>,
+    end: u32,
 ) -> loom::thread::JoinHandle<()>
 where
     Lock<A>: Send + Sync,
 {
     let shared = shared.clone();
     loom::thread::spawn(move || {
-        let stage = shared.clone();
-        stop(when, move || {
-            stage.1.reach(said);
-            stage.1.wait_for(until);
-        });
+        stops(&shared, at);
         let mut me = shared.0.slot(me).unwrap();
         let permit = me.acquire();
-        shared.1.wait_for(P1_IS_IN);
+        shared.1.wait_for(end);
         drop(permit);
     })
 }
 
-fn overtaken<A: KExclusion + 'static>()
+/// The scene: others who start `before` the one who is overtaken, and those who start when it is about to look for the first time; each with the
+/// slot, where it stops, and what has to have been said before the next starts. `ready` is when loom begins, `race` what it then lets go.
+struct Scene {
+    slot: usize,
+    before: Vec<(usize, Vec<Stop>, u32)>,
+    then: Vec<(usize, Vec<Stop>, u32)>,
+    ready: u32,
+    race: u32,
+    end: u32,
+}
+
+fn played<A: KExclusion + 'static>(scene: fn() -> Scene)
 where
     Lock<A>: Send + Sync,
 {
@@ -133,27 +156,35 @@ where
             on: Condvar::new(),
         },
     ));
+    let Scene {
+        slot,
+        before,
+        then,
+        ready,
+        race,
+        end,
+    } = scene();
     let others = Arc::new(std::sync::Mutex::new(vec![]));
-    let (scene, started) = (shared.clone(), others.clone());
-    let first_look: When = |place, store| place.array == Array::Want && store.is_none();
-    stop(first_look, move || {
-        let line_23: When = |place, store| place.array == Array::Capture && store.is_some();
-        let line_16: When = |place, store| place.array == Array::Want && store > Some(0);
-        let start = |me, when, said, until| {
-            let thread = other(&scene, me, when, [said, until]);
-            started.lock().unwrap().push(thread);
-            scene.1.wait_for(said);
-        };
-        start(1, line_23, P2_IS_ABOUT_TO_ENTER, THE_RACE);
-        start(2, line_16, P3_HAS_STOPPED, P1_IS_IN);
-        start(3, line_16, P4_HAS_STOPPED, P1_IS_IN);
+    let start = {
+        let (shared, others) = (shared.clone(), others.clone());
+        move |(me, stops, said): (usize, Vec<Stop>, u32)| {
+            let thread = other(&shared, me, stops, end);
+            others.lock().unwrap().push(thread);
+            shared.1.wait_for(said);
+        }
+    };
+    before.into_iter().for_each(&start);
+    let stage = shared.clone();
+    stop(FIRST_LOOK, move || {
+        then.into_iter().for_each(&start);
+        stage.1.wait_for(ready);
         loom::explore();
-        scene.1.reach(THE_RACE);
+        stage.1.reach(race);
     });
-    let mut me = shared.0.slot(0).unwrap();
+    let mut me = shared.0.slot(slot).unwrap();
     let permit = me.acquire();
     loom::stop_exploring();
-    shared.1.reach(P1_IS_IN);
+    shared.1.reach(end);
     drop(permit);
     let others = std::mem::take(&mut *others.lock().unwrap());
     for other in others {
@@ -161,29 +192,72 @@ where
     }
 }
 
+const FIRST_LOOK: When = |place, store| place.array == Array::Want && store.is_none();
+const LINE_23: When = |place, store| place.array == Array::Capture && store.is_some();
+
+/// As Danek tells it, for a lock that tells of no ticket before it has chosen: p1 waits, p2 is about to enter, p3 and p4 have stopped before line 16.
+fn as_told() -> Scene {
+    let line_16: When = |place, store| place.array == Array::Want && store > Some(0);
+    Scene {
+        slot: 0,
+        before: vec![],
+        then: vec![
+            (1, vec![(LINE_23, Some([1, 4]))], 1),
+            (2, vec![(line_16, Some([2, 5]))], 2),
+            (3, vec![(line_16, Some([3, 5]))], 3),
+        ],
+        ready: 3,
+        race: 4,
+        end: 5,
+    }
+}
+
+/// For a lock with a guess: p3 and p4 have told theirs; p2 waits behind them; p1 has its ticket; p3 and p4 take larger ones and tell p1, but not p2, so
+/// that p1 can enter and p2 cannot.
+fn with_guesses() -> Scene {
+    let last_told: [When; 2] = [
+        |place, store| place.array == Array::Want && store.is_some() && place.home == 3,
+        |place, store| place.array == Array::Want && store.is_some() && place.home == 2,
+    ];
+    let line_15: When = |place, store| place.array == Array::Ticket && store.is_none();
+    let tells_p2: When =
+        |place, store| place.array == Array::Want && store.is_some() && place.home == 1;
+    let slow = |which: usize, told, until, stopped| {
+        vec![
+            (last_told[which], None),
+            (line_15, Some([told, until])),
+            (tells_p2, Some([stopped, 8])),
+        ]
+    };
+    Scene {
+        slot: 1,
+        before: vec![(2, slow(0, 1, 3, 4), 1), (3, slow(1, 2, 4, 5), 2)],
+        then: vec![(
+            0,
+            vec![(FIRST_LOOK, Some([3, 5])), (LINE_23, Some([6, 7]))],
+            3,
+        )],
+        ready: 6,
+        race: 7,
+        end: 8,
+    }
+}
+
 #[test]
 fn it_is_woken() {
-    explore(
-        "fife, overtaken",
-        Some(2),
-        overtaken::<Fife<Stopping<WHOLE>>>,
-    );
-    explore(
-        "safe-fife, overtaken",
-        Some(2),
-        overtaken::<SafeFife<Stopping<WHOLE>>>,
-    );
+    explore("fife, overtaken", Some(2), || {
+        played::<Fife<Stopping<WHOLE>>>(with_guesses)
+    });
+    explore("safe-fife, overtaken", Some(2), || {
+        played::<SafeFife<Stopping<WHOLE>>>(as_told)
+    });
     for stuck in [
-        outcome(
-            "fife, overtaken, no fence",
-            Some(2),
-            overtaken::<Fife<Stopping<NO_ENTER_FENCE>>>,
-        ),
-        outcome(
-            "safe-fife, overtaken, no fence",
-            Some(2),
-            overtaken::<SafeFife<Stopping<NO_ENTER_FENCE>>>,
-        ),
+        outcome("fife, overtaken, no fence", Some(2), || {
+            played::<Fife<Stopping<NO_ENTER_FENCE>>>(with_guesses)
+        }),
+        outcome("safe-fife, overtaken, no fence", Some(2), || {
+            played::<SafeFife<Stopping<NO_ENTER_FENCE>>>(as_told)
+        }),
     ] {
         assert_eq!(stuck, Outcome::Stuck);
     }

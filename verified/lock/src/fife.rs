@@ -4,7 +4,8 @@
 //!
 //! * **Guarantees**: k-exclusion; starvation freedom while at most k-1 processes crash; FIFE: if a process q enters before a process p
 //!   that had finished its doorway before q started, then p can enter in a bounded number of its own steps.
-//! * **Costs**: Θ(N) remote references a passage in the CC and the DSM model, none while waiting. 2 fences.
+//! * **Costs**: Θ(N) remote references a passage in the CC and the DSM model, none while waiting. 1 fence, and 1 more if somebody else takes a ticket
+//!   at the same time.
 //! * **Space**: 2N² + N registers. Tickets only grow: on 64 bits they last for centuries, on 32 bits for 4 billion passages.
 //! * **Registers**: atomic.
 //!

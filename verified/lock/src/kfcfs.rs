@@ -4,13 +4,21 @@
 //!
 //! * **Guarantees**: k-exclusion; starvation freedom while at most k-1 processes crash; k-FCFS: a process does not enter
 //!   before all of k others that finished the doorway before it started.
-//! * **Costs**: Θ(N) remote references a passage in the CC and the DSM model, none while waiting. 2 fences.
+//! * **Costs**: Θ(N) remote references a passage in the CC and the DSM model, none while waiting. 1 fence, and 1 more if somebody else takes a ticket
+//!   at the same time.
 //! * **Space**: N² + N registers. Tickets only grow: on 64 bits they last for centuries, on 32 bits for 4 billion passages.
 //! * **Registers**: atomic.
 //!
+//! # The guess
+//!
+//! The figure tells everybody the old ticket (14), chooses (15), and tells the new one (16). Here it is a guess that is told in 14, and stored as
+//! the ticket: one more than all tickets seen on the way in. If 15 then finds all others smaller, it is what 15 could have chosen, and it has been told. The book's
+//! chapter on this lock says why that is right.
+//!
 //! # Memory ordering
 //!
-//! The fence between 14 and 15 is Lemma 3's W1 → C: a process that is seen to choose has been seen to want. The fence
+//! The fence between 14 and 15 is Lemma 3's W1 → C: a process that is seen to choose has been seen to want. If the guess was right it is
+//! also what keeps the ticket before the look at the others in 21. If not, the fence
 //! after 16 keeps the ticket of 15, and the announcement, before the look at the others in 21 (C → R in Lemma 3).
 
 use crate::exclusion::{Algorithm, Exclusion, KExclusion};

@@ -32,6 +32,10 @@ use doorway_core::ticket::{Ticket, INFINITY};
 )]
 pub(crate) struct Padded<T>(pub(crate) T);
 
+/// How far apart two things are on different lines: what [`Padded`] is aligned to.
+#[cfg(feature = "alloc")]
+pub(crate) const LINE: usize = core::mem::align_of::<Padded<()>>();
+
 /// What a cell of a [`Row`] or [`Matrix`] can be: a register, or two copies of one.
 pub(crate) trait Cell {
     fn new(place: Place, value: Ticket) -> Self;
@@ -112,7 +116,7 @@ impl<const N: usize, C: ConstCell> Row<Inline<N>, C> {
 }
 
 /// `array[1..N][1..N]`, indexed `[writer][reader]` and kept by writer.
-pub(crate) struct Matrix<S: Shape, C>(S::Array<Padded<S::Array<C>>>);
+pub(crate) struct Matrix<S: Shape, C>(S::Array<Padded<S::Row<C>>>);
 
 impl<S: Shape, C: Cell> Matrix<S, C> {
     pub(crate) fn new(shape: &S, array: Array, value: Ticket) -> Self {
@@ -121,8 +125,8 @@ impl<S: Shape, C: Cell> Matrix<S, C> {
 }
 
 /// What `writer` has for every reader.
-fn row<S: Shape, C: Cell>(shape: &S, array: Array, writer: usize, value: Ticket) -> S::Array<C> {
-    shape.array(|home| {
+fn row<S: Shape, C: Cell>(shape: &S, array: Array, writer: usize, value: Ticket) -> S::Row<C> {
+    shape.row(|home| {
         let place = Place {
             array,
             writer,
@@ -152,7 +156,7 @@ pub(crate) struct Wishes<S: Shape, C>(S::Array<Padded<Wish<S, C>>>);
 
 struct Wish<S: Shape, C> {
     ticket: C,
-    want: S::Array<C>,
+    want: S::Row<C>,
 }
 
 impl<S: Shape, C: Cell> Wishes<S, C> {

@@ -182,7 +182,7 @@ impl<const N: usize> Machine for KFcfs<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
-    #[cfg_attr(creusot, ensures(forall<loaded> self.is_loaded(p, loaded) == self.returns(result, loaded)))]
+    #[cfg_attr(creusot, ensures(forall<loaded> self.returns(result, loaded) ==> self.is_loaded(p, loaded)))]
     fn next(&self, p: usize) -> Option<Access> {
         let process = &self.processes[p];
         let i = process.i;
