@@ -3,7 +3,8 @@
 //! The papers say Θ(N). The constants here are counted line by line, for every schedule without withdrawals and every k. In the DSM model that is
 //! simple: an access is remote or it is not. In the cache models the loop is what there is to think about, since a
 //! process in it makes a reference only when something it has looked at was written since. With p's ticket T known to all, another process i can take a
-//! ticket that is not larger at most once more; so `Want[i][p]` is seen at most with the values of 14, 16, 14 and 16 again before i is struck off, `Capture[i][p]`
+//! ticket that is not larger at most once more, and with a guess not even that: so in Figure 2 `Want[i][p]` is seen at most with the guess of 14, the ticket of 16, and
+//! as larger, when i is struck off; in Figure 3 with the values of two passages. `Capture[i][p]` is seen
 //! with what it was, one that is not larger than T, and one that is and lets p in. In the Bakery i cannot pass p once it has a larger ticket.
 
 use crate::meter::Model;
@@ -41,10 +42,10 @@ pub const LOCKS: [Lock; 4] = [
         paper: "Figure 2, unshaded: Θ(N) in CC and DSM",
         any_k: true,
         local: true,
-        // 14 with its load, 15, 16: 3(N-1) + 2; in 21 four for each other; 25.
-        cached: (8, 5),
-        // 14, 15, 16, 25.
-        distributed: Some(4),
+        // The guess and its store, 14, 15 and its store, 16: 4(N-1) + 3; in 21 three for each other; 25.
+        cached: (8, 4),
+        // The guess, 14, 15, 16, 25.
+        distributed: Some(5),
     },
     Lock {
         name: "fife",
@@ -52,9 +53,9 @@ pub const LOCKS: [Lock; 4] = [
         any_k: true,
         local: true,
         // The same, in 22 three for each other and one, 23.
-        cached: (12, 7),
+        cached: (12, 6),
         // 23 as well.
-        distributed: Some(5),
+        distributed: Some(6),
     },
     Lock {
         name: "safe-fife",
