@@ -3,11 +3,12 @@
 use doorway::exclusion::KExclusion;
 use doorway::memory::Memory;
 use doorway::shape::{ConstNew, Inline};
-use doorway::waiting::{ConstWait, Wait};
+use doorway::waiting::{ConstWait, Deadline, Gong, Wait};
 use doorway::{
-    AcquireError, AnySemaphore, Fife, KFcfs, Mutex, Park, SafeFife, Semaphore, Spin, Yield,
+    AcquireError, AnySemaphore, Doze, Fife, KFcfs, Mutex, Park, SafeFife, Semaphore, Spin, Yield,
 };
 use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 const SHORT: Duration = Duration::from_millis(20);
@@ -64,6 +65,8 @@ fn refused() {
     refusals::<Fife, Yield>();
     refusals::<Fife, Park>();
     refusals::<SafeFife, Park>();
+    refusals::<Fife, Doze>();
+    refusals::<SafeFife, Doze>();
 }
 
 #[test]
@@ -111,6 +114,60 @@ fn a_sleeper_is_woken() {
     woken::<KFcfs, Park>();
     woken::<SafeFife, Park>();
     woken::<Fife, Yield>();
+    woken::<KFcfs, Doze>();
+    woken::<Fife, Doze>();
+}
+
+/// A gong that nobody hears, and how often somebody meant to wait for it without an end.
+#[derive(Debug)]
+struct Mute;
+static WITHOUT_END: AtomicUsize = AtomicUsize::new(0);
+
+impl Gong for Mute {
+    fn new() -> Self {
+        Mute
+    }
+    fn still(&self) {}
+    fn strike(&self) {}
+    fn wait(&self, deadline: Option<Deadline>) {
+        match deadline {
+            Some(deadline) => {
+                std::thread::sleep(deadline.saturating_duration_since(Instant::now()))
+            }
+            None => {
+                WITHOUT_END.fetch_add(1, Ordering::Relaxed);
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+}
+
+/// If every wake-up is lost, whoever dozes gets in all the same, and soon; whoever parks would not.
+#[test]
+fn lost_rings() {
+    fn sleeps_without_end<W: Wait>() -> bool
+    where
+        AnySemaphore<Inline<2>, KFcfs, W>: Sync,
+    {
+        WITHOUT_END.store(0, Ordering::Relaxed);
+        let lock = AnySemaphore::<_, KFcfs, W>::with_shape(Inline::<2>, 1).unwrap();
+        let mut me = lock.slot(0).unwrap();
+        let permit = me.acquire();
+        std::thread::scope(|threads| {
+            let other = threads.spawn(|| {
+                let mut other = lock.slot(1).unwrap();
+                drop(other.acquire());
+            });
+            std::thread::sleep(SHORT);
+            drop(permit);
+            let released = Instant::now();
+            other.join().unwrap();
+            assert!(released.elapsed() < Duration::from_secs(10));
+        });
+        WITHOUT_END.load(Ordering::Relaxed) > 0
+    }
+    assert!(!sleeps_without_end::<Doze<Mute>>());
+    assert!(sleeps_without_end::<Park<Mute>>(), "the mutant");
 }
 
 #[test]
