@@ -11,6 +11,8 @@ pub mod measured;
 pub mod os;
 pub mod ours;
 pub mod peers;
+#[cfg(target_os = "linux")]
+pub mod posix;
 pub mod report;
 pub mod rows;
 pub mod scenes;

@@ -2,7 +2,7 @@
 
 use clap::{Parser, ValueEnum};
 use doorway_bench::measured::{machine, Measured};
-use doorway_bench::rows::SLOTS;
+use doorway_bench::rows::{chosen, rows, SLOTS};
 use doorway_bench::table::Table;
 use doorway_bench::{idle, instructions, report, scenes, show, summary, trials, uncontended};
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ struct Options {
     #[arg(long, value_name = "PART")]
     lock: Vec<String>,
     /// How many rounds; medians are of so many
-    #[arg(long)]
+    #[arg(long, value_parser = positive)]
     rounds: Option<usize>,
     /// How long each race is run, in milliseconds
     #[arg(long)]
@@ -86,11 +86,27 @@ fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("{text}: not a number"))
 }
 
+fn positive(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("a number from 1 on".into()),
+        Ok(number) => Ok(number),
+    }
+}
+
 fn say(title: &str, table: &Table) {
     println!("\n{title}\n\n{table}");
 }
 
 fn run(options: &Options) -> Result<(), String> {
+    for part in &options.lock {
+        if chosen(rows(2)?, std::slice::from_ref(part)).is_empty() {
+            let names: Vec<&str> = rows(2)?.iter().map(|row| row.name).collect();
+            let names = names.join("\n  ");
+            return Err(format!(
+                "no lock has '{part}' in its name. There are\n  {names}"
+            ));
+        }
+    }
     let mut measured = Measured {
         machine: machine(),
         quick: options.quick,

@@ -111,6 +111,7 @@ fn peers() -> Vec<Row> {
             .any_k()
             .tries(),
         Row::of::<AsyncLock>("async-lock Semaphore", Any).any_k(),
+        #[cfg(target_os = "linux")]
         Row::of::<Posix>("POSIX semaphore", Any).any_k(),
     ]
 }

@@ -82,6 +82,14 @@ pub fn scene(scene: Scene) -> String {
     format!("{threads} threads on two cores, k = {permits}, {inside}")
 }
 
+/// There is none where nobody got through.
+fn share(jain: f64) -> String {
+    match jain.is_nan() {
+        true => "-".into(),
+        false => format!("{jain:.3}"),
+    }
+}
+
 /// How everybody did in a scene.
 pub fn outcomes(outcomes: &[Outcome]) -> Table {
     let mut table = Table::new([
@@ -100,7 +108,7 @@ pub fn outcomes(outcomes: &[Outcome]) -> Table {
         table.row(vec![
             outcome.name.to_string(),
             count(median(&outcome.throughput)),
-            format!("{:.3}", median(&outcome.jain)),
+            share(median(&outcome.jain)),
             time(outcome.p50 as f64),
             time(outcome.p99 as f64),
             time(outcome.longest as f64),

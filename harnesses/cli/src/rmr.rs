@@ -166,6 +166,10 @@ impl Series {
                 self.lock.formula(model)
             );
         }
+        self.print_waiting()
+    }
+
+    fn print_waiting(&self) -> Result<(), String> {
         // In the loop there are only loads, and they cost the same in both cache models.
         for (at, name) in [
             (0, "  of these waiting, CC"),
