@@ -131,16 +131,10 @@ fn overtaken_is_enabled<A: Algorithm>() -> bool {
     (0..100).any(|_| play.enters(p1))
 }
 
+/// `Fife` and `KFcfs`, which tell a guess, need a finer cut: `staged.rs`.
 #[test]
-fn fife_enables_the_overtaken() {
-    assert!(overtaken_is_enabled::<Fife>());
+fn safe_fife_enables_the_overtaken() {
     assert!(overtaken_is_enabled::<SafeFife>());
-}
-
-/// The mutant of the test above: without the shaded part of Figure 2 the overtaken process is stuck behind two that have stopped.
-#[test]
-fn kfcfs_does_not() {
-    assert!(!overtaken_is_enabled::<KFcfs>());
 }
 
 /// k-1 processes stop for ever, wherever they are; the others still go through, one at a time here.

@@ -27,8 +27,11 @@ impl<L: Exclusion> Play<L> {
         self.lock.announce(p, &mut self.private[p].borrow_mut());
     }
     fn enters(&self, p: usize) -> bool {
+        self.enters_among(p, 1)
+    }
+    fn enters_among(&self, p: usize, k: usize) -> bool {
         let private = &mut self.private[p].borrow_mut();
-        let may = (0..3).any(|_| self.lock.scan(p, 1, private));
+        let may = (0..3).any(|_| self.lock.scan(p, k, private));
         if may {
             self.inside.set(self.inside.get() + 1);
             self.lock.enter(p, private);
@@ -82,8 +85,8 @@ where
     inside.get()
 }
 
-/// The race that line 14 is there for (Danek, section 4): q has read everybody's ticket and not yet written its own; p comes, takes the same
-/// one, and looks for q. Then q goes on.
+/// The race that line 14 is there for (Danek, section 4): q has read everybody's ticket and nobody knows of the one it takes; p comes, takes one, and looks
+/// for q. Then q goes on. Where a guess is told, that is when q is about to look; else when it is about to write its ticket.
 fn race_at_line_14<A: Algorithm>(without_line_14: bool) -> usize
 where
     Of<A, 2>: 'static,
@@ -91,6 +94,7 @@ where
     let (q, p) = (0, 1);
     let in_doorway = Rc::new(Cell::new(false));
     let entered = in_doorway.clone();
+    let guesses = A::NAME != SafeFife::<Staged>::NAME;
     told::<A, 2>(
         move |play, act, stage| match act {
             Act::Store(place, _)
@@ -98,7 +102,14 @@ where
             {
                 stage.swallow()
             }
-            Act::Store(place, _) if place.array == Array::Ticket && place.writer == q => {
+            Act::Store(Place { array, writer, .. }, _) | Act::Load(Place { array, writer, .. })
+                if entered.get()
+                    && if guesses {
+                        array == Array::Want && writer == p && matches!(act, Act::Load(_))
+                    } else {
+                        array == Array::Ticket && writer == q && matches!(act, Act::Store(..))
+                    } =>
+            {
                 play.doorway(p);
                 entered.set(false);
                 play.announce(p);
@@ -129,7 +140,71 @@ fn line_14_removed() {
     assert_eq!(race_at_line_14::<SafeFife<Staged>>(true), 2);
 }
 
-/// The same race in the Bakery, where line 3 is what it is there for.
+/// Danek's own scenario (section 5), k = 2, in a lock that tells its guess: p3 and p4 have told theirs; p2 waits behind them; p1 comes later; p3 and p4 take larger tickets, tell
+/// p1, and stop before they tell p2. So p1 enters, and p2 is overtaken. How many get in?
+fn overtaken<A: Algorithm>() -> usize
+where
+    Of<A, 4>: 'static,
+{
+    let [p1, p2, p3, p4] = [0, 1, 2, 3];
+    let (asked, told_p2) = (Cell::new([false; 4]), Cell::new([0; 4]));
+    let once = |seen: &Cell<[bool; 4]>, p: usize| {
+        let mut now = seen.get();
+        let first = !std::mem::replace(&mut now[p], true);
+        seen.set(now);
+        first
+    };
+    told::<A, 4>(
+        move |play, act, _| match act {
+            Act::Store(place, _) if place.array == Array::Want && place.home == p2 => {
+                let mut told = told_p2.get();
+                told[place.writer] += 1;
+                told_p2.set(told);
+                match place.writer {
+                    writer if told[writer] != 2 => {} // the guess
+                    writer if writer == p3 => play.announce(p4),
+                    _ => {
+                        assert!(
+                            play.enters_among(p1, 2),
+                            "{}: only p2 is before it",
+                            A::NAME
+                        );
+                        play.enters_among(p2, 2);
+                    }
+                }
+            }
+            // Line 15 of p3 and p4 begins with p1's ticket, and so does their guess, before they have told anybody.
+            Act::Load(place) if place.array == Array::Ticket && place.writer == p1 => {
+                if told_p2.get()[p3] == 1 && once(&asked, p3) {
+                    play.doorway(p4);
+                } else if told_p2.get()[p4] == 1 && once(&asked, p4) {
+                    play.doorway(p2);
+                    play.announce(p2);
+                    play.doorway(p1);
+                    play.announce(p1);
+                }
+            }
+            _ => {}
+        },
+        |play| {
+            play.doorway(p3);
+            play.announce(p3);
+        },
+    )
+}
+
+#[test]
+fn fife_enables_the_overtaken() {
+    assert_eq!(overtaken::<Fife<Staged>>(), 2);
+}
+
+/// The mutant of the test above: without the shaded part of Figure 2 the overtaken process is stuck behind two that have stopped.
+#[test]
+fn kfcfs_does_not() {
+    assert_eq!(overtaken::<KFcfs<Staged>>(), 1);
+}
+
+/// The race of line 14 in the Bakery, where line 3 is what it is there for.
 fn race_at_line_3(without_line_3: bool) -> usize {
     let (q, p) = (0, 1);
     told::<Bakery<Staged>, 2>(
