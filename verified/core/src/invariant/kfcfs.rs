@@ -109,7 +109,10 @@ impl<const N: usize> Inductive for KFcfs<N> {
 
     fn invariant_with(&self, g: Pair) -> bool {
         let queue = self.queue();
-        let in_range = |q: usize| self.processes[q].i < N;
+        let in_range = |q: usize| {
+            let process = &self.processes[q];
+            process.i < N && (process.line != Line::L21 || !process.predecessor_set[q])
+        };
         all(N, in_range) && queue.holds(g)
     }
 }
