@@ -49,7 +49,7 @@ proptest! {
                 let before = machine;
                 go(&mut machine, p, give_up);
                 order = before.record(p, &machine, order);
-                prop_assert!(machine.is_orderly(&order));
+                prop_assert!(machine.invariant() && machine.is_orderly(&order));
                 prop_assert!(machine.is_k_fcfs(&order));
                 for q in 0..N {
                     prop_assert!(give_up || nears(&before, &machine, p, q));
@@ -66,7 +66,7 @@ proptest! {
                 let before = machine;
                 go(&mut machine, p, give_up);
                 order = before.record(p, &machine, order);
-                prop_assert!(machine.is_orderly(&order));
+                prop_assert!(machine.invariant() && machine.is_orderly(&order));
                 prop_assert!(machine.is_k_fcfs(&order));
                 prop_assert!(machine.is_fife(&order));
                 for q in 0..N {

@@ -124,7 +124,11 @@ impl<const N: usize> Inductive for KFcfs<N> {
 
     fn invariant_with(&self, g: Pair) -> bool {
         let queue = self.queue();
-        let in_range = |q: usize| self.processes[q].i < N && self.guesses(q);
+        let in_range = |q: usize| {
+            let process = &self.processes[q];
+            let waits = process.line == Line::L21;
+            process.i < N && (!waits || !process.predecessor_set[q]) && self.guesses(q)
+        };
         all(N, in_range) && queue.holds(g)
     }
 }

@@ -7,7 +7,8 @@
 //! A [`Machine`] tells what its next access will be before it makes it, and it is told what its load returned: so it can be driven by registers
 //! of its own ([`Machine::read`]), by [`Safely`] torn ones, or by the values that a running lock has read.
 
-/// A line of Figure 2, and what Creusot is asked to prove of every one of them: see `proofs/src/queue/induction.rs`.
+/// A line of Figure 2, and what Creusot is asked to prove of every one of them: see `proofs/src/queue/induction.rs`. In front, what it is asked of this
+/// one besides.
 macro_rules! line {
     ($(#[$more:meta])* $line:ident: fn $name:ident($self:ident, $p:ident $(, $loaded:ident)?) $body:block) => {
         $(#[$more])*
