@@ -111,14 +111,13 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     #[inline]
     fn scan(&self, me: usize, k: usize, private: &mut Private<S>) -> bool {
-        let predecessor_set = private.predecessor_set.as_mut();
         let mut left = 0;
-        for i in 0..self.slots() {
+        for (i, waits_for) in private.predecessor_set.as_mut().iter_mut().enumerate() {
             // 20, 21
-            if predecessor_set[i] {
-                let behind = is_behind(private.ticket, me, self.wishes.want(i, me).load(), i);
-                predecessor_set[i] = !behind;
-                left += usize::from(!behind);
+            if *waits_for {
+                let want = self.wishes.want(i, me).load();
+                *waits_for = !is_behind(private.ticket, me, want, i);
+                left += usize::from(*waits_for);
             }
         }
         private.left = left;
