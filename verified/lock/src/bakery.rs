@@ -2,7 +2,7 @@
 //!
 //! Danek, *The k-Bakery*, Figure 1; L. Lamport, *A new solution of Dijkstra's concurrent programming problem*, CACM 1974.
 //!
-//! * **Guarantees**: mutual exclusion, starvation freedom, FCFS.
+//! * **Guarantees**: mutual exclusion, FCFS; starvation freedom, as long as nobody comes and gives up again and again.
 //! * **Costs**: 3N loads, 3 stores and 2 fences to enter without contention, 1 store to leave. It spins on other
 //!   processes' registers: unboundedly many remote references while waiting.
 //! * **Space**: 2N registers. Tickets start again from 0 when nobody wants to enter; under contention that

@@ -1,0 +1,58 @@
+//! Leaving early is not for free in the Bakery: somebody who comes and gives up again and again can keep another waiting.
+
+use doorway_core::machine::bakery::{Bakery, Line};
+use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::{Kind, Machine, Region};
+
+fn go(machine: &mut impl Machine, p: usize) {
+    let loaded = match machine.next(p) {
+        Some(access) if access.kind == Kind::Load => machine.read(&access),
+        _ => 0,
+    };
+    machine.step(p, loaded);
+}
+
+/// Process 1 comes, through its doorway, gives up, and is on its way into its doorway again when process 0 looks.
+fn comes_and_gives_up<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) {
+    while !begun(machine) {
+        go(machine, 1);
+    }
+    go(machine, 0);
+    while !machine.may_withdraw(1) {
+        go(machine, 1);
+    }
+    machine.withdraw(1);
+    while machine.region(1) != Region::Remainder {
+        go(machine, 1);
+    }
+}
+
+/// Process 0 looks in every round, process 1 goes through all of its doorway, and after a round everything is as it was.
+#[test]
+fn the_bakery_can_be_kept_waiting() {
+    let mut machine = Bakery::<2>::new(1);
+    let in_doorway = |machine: &Bakery<2>| machine.doorway[1];
+    while !in_doorway(&machine) {
+        go(&mut machine, 1);
+    }
+    while machine.processes[0].line != Line::L7 || machine.processes[0].i != 1 {
+        go(&mut machine, 0);
+    }
+    comes_and_gives_up(&mut machine, in_doorway);
+    let after_a_round = machine;
+    assert_eq!(machine.region(0), Region::WaitingRoom);
+    comes_and_gives_up(&mut machine, in_doorway);
+    assert_eq!(machine, after_a_round);
+}
+
+/// In Figure 2 nobody takes a smaller ticket than one that waits, so whoever waits needs to look but once.
+#[test]
+fn figure_2_cannot() {
+    let mut machine = KFcfs::<2>::new(1);
+    while machine.region(0) != Region::WaitingRoom {
+        go(&mut machine, 0);
+    }
+    let wants = |machine: &KFcfs<2>| machine.want[1][0] != u64::MAX;
+    comes_and_gives_up(&mut machine, wants);
+    assert_eq!(machine.region(0), Region::Critical);
+}
