@@ -65,13 +65,17 @@ pub const FIGURE_1: Figure = Figure {
 const L14: Line = line(
     "14",
     1,
-    "foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
+    "Ticket[p] := 1 + max(Ticket[1], …, Ticket[N]), a guess; foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
 );
-const L15: Line = line("15", 1, "Ticket[p] := 1 + max(Ticket[1], …, Ticket[N])");
+const L15: Line = line(
+    "15",
+    1,
+    "if some Ticket[i] ≥ Ticket[p], i ≠ p, then Ticket[p] := 1 + max(Ticket[1], …, Ticket[N])",
+);
 const L16: Line = line(
     "16",
     1,
-    "foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
+    "and foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
 );
 const L18: Line = line("18", 1, "predecessor_set := {1..N} \\ {p}");
 const L20: Line = line("20", 2, "foreach i ∈ predecessor_set do");
@@ -84,7 +88,7 @@ const L25: Line = line("25", 1, "foreach i ∈ {1..N} do Want[p][i] := ∞");
 
 /// k-FCFS k-exclusion.
 pub const FIGURE_2_UNSHADED: Figure = Figure {
-    title: "Danek, Figure 2 without its shaded part",
+    title: "Danek, Figure 2 without its shaded part; 14 with a guess, 15 and 16 only if it was too small",
     lines: &[
         line("12", 0, "loop"),
         line("13", 1, "NCS"),
@@ -103,7 +107,7 @@ pub const FIGURE_2_UNSHADED: Figure = Figure {
 
 /// FIFE k-exclusion.
 pub const FIGURE_2: Figure = Figure {
-    title: "Danek, Figure 2",
+    title: "Danek, Figure 2; 14 with a guess, 15 and 16 only if it was too small, 22 only if 21 left too many",
     lines: &[
         line("12", 0, "loop"),
         line("13", 1, "NCS"),

@@ -87,6 +87,10 @@ impl<M: Memory> ConstWait<M> for Spin {
 /// this is a few microseconds: about what a switch of threads costs, so at worst the wait costs double.
 const LOOKS: u32 = 64;
 
+/// How often [`Park`] and [`Doze`] then yield before they sleep.
+#[cfg(feature = "std")]
+const YIELDS: u32 = 64;
+
 /// Spins briefly, then yields to the scheduler between two looks.
 #[cfg(feature = "std")]
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,5 +1,7 @@
 //! Parking, and why no wake-up is lost.
 
+#[cfg(feature = "std")]
+use super::YIELDS;
 use super::{ConstWait, Deadline, Wait, LOOKS};
 use crate::memory::{Flag, Memory};
 use crate::shape::ConstNew;
@@ -43,8 +45,14 @@ type DefaultGong = core::convert::Infallible;
 ///
 /// The operating system's part of parking. `StdGong` is the standard library's; an RTOS has an event flag for it.
 pub trait Gong {
-    /// How often to look again before going to sleep.
+    /// How often to look again at once, before letting others run.
     const LOOKS: u32 = LOOKS;
+    /// How often to let others run and look again, before going to sleep.
+    const YIELDS: u32 = 0;
+    /// Lets others run.
+    fn give_way() {
+        core::hint::spin_loop();
+    }
     /// A still one.
     fn new() -> Self;
     /// Stills it.
@@ -77,6 +85,13 @@ impl StdGong {
 
 #[cfg(feature = "std")]
 impl Gong for StdGong {
+    /// Longer than it takes to wake a thread: else two that want the lock in turn would put each other to sleep for ever.
+    const YIELDS: u32 = YIELDS;
+
+    fn give_way() {
+        std::thread::yield_now();
+    }
+
     fn new() -> Self {
         Self::NEW
     }
@@ -171,6 +186,9 @@ impl<G: Gong> Wait for Park<G> {
         if pace.looks < G::LOOKS {
             pace.looks += 1;
             core::hint::spin_loop();
+        } else if pace.looks < G::LOOKS + G::YIELDS {
+            pace.looks += 1;
+            G::give_way();
         } else if !pace.armed {
             bell.gong.still();
             bell.asleep.set(true);
