@@ -8,7 +8,7 @@ use crate::peers::*;
 use crate::stopped::{self, Place};
 use crate::uncontended;
 use crate::waits::Waits;
-use doorway::{Bakery, Fife, KFcfs, Park, SafeFife, Spin, Yield};
+use doorway::{Bakery, Doze, Fife, KFcfs, Park, SafeFife, Spin, Yield};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -119,21 +119,24 @@ fn peers() -> Vec<Row> {
 fn ours<const N: usize>() -> Vec<Row> {
     use Order::{Any, Fcfs};
     let rows = vec![
-        Row::of::<OurMutex<N, Bakery, Park>>("doorway Mutex", Fcfs),
-        Row::of::<OurMutex<N, Bakery, Yield>>("doorway Mutex, yields", Fcfs).busy(),
-        Row::of::<OurMutex<N, Bakery, Spin>>("doorway Mutex, spins", Fcfs).busy(),
-        Row::of::<OurSemaphore<N, Fife, Park>>("doorway Semaphore", Fcfs).any_k(),
+        Row::of::<OurMutex<N, KFcfs, Doze>>("doorway Mutex", Fcfs),
+        Row::of::<OurMutex<N, KFcfs, Park>>("doorway Mutex, parks", Fcfs),
+        Row::of::<OurMutex<N, KFcfs, Yield>>("doorway Mutex, yields", Fcfs).busy(),
+        Row::of::<OurMutex<N, KFcfs, Spin>>("doorway Mutex, spins", Fcfs).busy(),
+        Row::of::<OurMutex<N, Bakery, Doze>>("doorway Mutex Bakery", Fcfs),
+        Row::of::<OurSemaphore<N, Fife, Doze>>("doorway Semaphore", Fcfs).any_k(),
+        Row::of::<OurSemaphore<N, Fife, Park>>("doorway Semaphore, parks", Fcfs).any_k(),
         Row::of::<OurSemaphore<N, Fife, Yield>>("doorway Semaphore, yields", Fcfs)
             .any_k()
             .busy(),
         Row::of::<OurSemaphore<N, Fife, Spin>>("doorway Semaphore, spins", Fcfs)
             .any_k()
             .busy(),
-        Row::of::<OurTry<N, Fife, Park>>("doorway Semaphore, try", Any)
+        Row::of::<OurTry<N, Fife, Doze>>("doorway Semaphore, try", Any)
             .any_k()
             .tries(),
-        Row::of::<OurSemaphore<N, KFcfs, Park>>("doorway Semaphore KFcfs", Fcfs).any_k(),
-        Row::of::<OurSemaphore<N, SafeFife, Park>>("doorway Semaphore SafeFife", Fcfs).any_k(),
+        Row::of::<OurSemaphore<N, KFcfs, Doze>>("doorway Semaphore KFcfs", Fcfs).any_k(),
+        Row::of::<OurSemaphore<N, SafeFife, Doze>>("doorway Semaphore SafeFife", Fcfs).any_k(),
     ];
     rows.into_iter()
         .map(|row| Row { ours: true, ..row })

@@ -5,7 +5,7 @@ use crate::scenes::Outcome;
 use crate::table::{median, time, Table};
 use crate::uncontended::Cost;
 
-const WAYS: [&str; 3] = ["", ", yields", ", spins"];
+const WAYS: [&str; 4] = ["", ", parks", ", yields", ", spins"];
 
 fn cell(number: Option<f64>) -> String {
     match number {
@@ -15,9 +15,16 @@ fn cell(number: Option<f64>) -> String {
     }
 }
 
-/// Ours by theirs, by our way of waiting: parks (the default), yields, spins.
+/// Ours by theirs, by our way of waiting: dozes (the default), parks, yields, spins.
 pub fn ratios(measured: &Measured) -> Table {
-    let mut table = Table::new(["ours by theirs", "theirs", "parks", "yields", "spins"]);
+    let mut table = Table::new([
+        "ours by theirs",
+        "theirs",
+        "dozes",
+        "parks",
+        "yields",
+        "spins",
+    ]);
     let alone = [
         (2, "Mutex", "std Mutex"),
         (2, "Mutex", "parking_lot Mutex"),
