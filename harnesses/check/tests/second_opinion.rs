@@ -234,11 +234,12 @@ fn both_agree_on_two_processes() {
     }
 }
 
-/// Every machine on atomic registers with three processes, once each.
+/// Every lock on atomic registers with three processes, once each, and a mutant. (The others have agreed with two, and take a minute more.)
 #[test]
 fn both_agree_on_three_processes() {
     let mut found = Violated::new();
-    for row in ROWS.iter().filter(|row| !row.safe) {
+    let is_taken = |row: &&Row| row.kill.is_none() || row.name == "fife-no-14";
+    for row in ROWS.iter().filter(|row| !row.safe).filter(is_taken) {
         let mut cases = vec![case(3, 1, 0, [1, 1, 1], false)];
         if row.kill.is_none() {
             cases.push(case(3, 2, 0, [1, 1, 1], false));
