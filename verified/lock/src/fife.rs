@@ -11,7 +11,7 @@
 //!
 //! # Memory ordering
 //!
-//! As in [`kfcfs`](crate::kfcfs). Capturing needs no fence of its own: a capture that is seen late lets its
+//! As in [`kfcfs`]. Capturing needs no fence of its own: a capture that is seen late lets its
 //! process in late, never wrongly.
 
 use crate::exclusion::{Algorithm, Exclusion, KExclusion};

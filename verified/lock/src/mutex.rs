@@ -20,7 +20,7 @@ use core::ops::{Deref, DerefMut};
 
 /// A fair mutex for `N` participants, around a `T`.
 ///
-/// `A` is the algorithm: [`Bakery`] unless you say otherwise, or any other of this crate. `W` is the way of [waiting](crate::waiting).
+/// `A` is the algorithm: [`KFcfs`] unless you say otherwise, or any other of this crate. `W` is the way of [waiting](crate::waiting).
 ///
 /// ```
 /// use doorway::Mutex;

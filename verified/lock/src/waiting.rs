@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`Spin`] | burns a core | bare metal, a core per process |
 //! | `Yield` (`std`) | spins briefly, then lets others run | shared memory between processes |
-//! | [`Doze`] (`std`, the default there) | spins briefly, then sleeps until rung, and looks up now and then | threads, above all more threads than cores |
+//! | `Doze` (`std`, the default there) | spins briefly, then sleeps until rung, and looks up now and then | threads, above all more threads than cores |
 //! | [`Park`] | spins briefly, then sleeps until rung | the same, without any timer; one fence more in every exit |
 //!
 //! In the Bakery family it is whoever goes ahead that lets others go on, so every strategy keeps the
