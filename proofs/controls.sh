@@ -1,7 +1,7 @@
 #!/bin/bash
 # Negative controls: one small change each, after which a named proof must fail.
 #
-#   proofs/controls.sh            all of them (about a minute each, one prover at a time)
+#   proofs/controls.sh            all of them (one to two minutes each, one prover at a time)
 #   proofs/controls.sh NAME...    these
 #
 # Works on a copy. A change that no longer applies, or that does not compile, is an error and not a control that held.
@@ -42,7 +42,7 @@ controls=(
 "k-fcfs-with-ties|proofs/src/queue.rs|Stage::Inside => m.own(q) > t,|Stage::Inside => m.own(q) >= t,|proofs::queue::order::few_are_passed"
 "fife-captures-too-little|$core/machine/fife/lines.rs|self.capture[p][i] = self.processes[p].ticket|self.capture[p][i] = 0|machine::fife::lines::impl_Fife::line_23"
 "fife-does-not-look|$core/machine/fife/lines.rs|self.processes[p].captured = true|self.processes[p].captured = false|machine::fife::lines::impl_Fife::line_22"
-"fife-of-ties|proofs/src/queue.rs|Stage::Inside => m.own(q) > t,|Stage::Inside => m.own(q) >= t,|proofs::fife::enabled::impl_Fife::fife"
+"fife-inside-without-captures|proofs/src/fife.rs|process.line == Line::L24 ==>|process.line == Line::L25 ==>|proofs::fife::enabled::impl_Fife::fife"
 "fife-captures-may-shrink|proofs/src/fife.rs|self.capture[q][i]@ <= self.ticket[q]@|self.capture[q][i]@ >= 0|proofs::fife::enabled::impl_Fife::others_stay_enabled"
 "fife-sees-every-capture-at-once|proofs/src/fife/enabled.rs|                    4 * N@ - process.i@|                    2 * N@ - process.i@|machine::fife::lines::impl_Fife::line_22"
 "fife-within-3n|proofs/src/fife/enabled.rs|movers.len()) < 4 * N@|movers.len()) < 3 * N@|proofs::fife::enabled::impl_Fife::enters_within_4n"
