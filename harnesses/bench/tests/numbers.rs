@@ -123,11 +123,11 @@ fn ours_are_held_against_the_right_peers() {
     let shown = summary::ratios(&measured).to_string();
     let row = |peer: &str| {
         let line = shown.lines().find(|line| line.contains(peer));
-        let cells = line.map(|line| line.split_whitespace().rev().take(3));
+        let cells = line.map(|line| line.split_whitespace().rev().take(4));
         cells.map(|cells| cells.collect::<Vec<_>>().join(" "))
     };
-    assert_eq!(row("parking_lot FairMutex").as_deref(), Some("- - 0.25"));
-    assert_eq!(row("mcslock, yields").as_deref(), Some("- - 0.50"));
+    assert_eq!(row("parking_lot FairMutex").as_deref(), Some("- - - 0.25"));
+    assert_eq!(row("mcslock, yields").as_deref(), Some("- - - 0.50"));
     let shown = summary::fairness(&measured).to_string();
     assert!(
         shown.contains("doorway Mutex                0.750          5"),

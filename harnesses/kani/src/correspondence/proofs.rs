@@ -79,8 +79,10 @@ macro_rules! phase {
 phase!(doorway_bakery_2, bakery, Bakery, 2, looping, doorway);
 phase!(doorway_bakery_3, bakery, Bakery, 3, looping, doorway);
 phase!(doorway_kfcfs_2, kfcfs, KFcfs, 2, unshaded, doorway);
+#[cfg(feature = "full")]
 phase!(doorway_kfcfs_3, kfcfs, KFcfs, 3, unshaded, doorway);
 phase!(doorway_fife_2, fife, Fife, 2, waiting, doorway);
+#[cfg(feature = "full")]
 phase!(doorway_fife_3, fife, Fife, 3, waiting, doorway);
 phase!(
     doorway_safe_fife_2,
