@@ -64,7 +64,7 @@ fn answers_the_page_and_states() {
     assert_eq!(view["at"], 2);
     assert_eq!(view["processes"][0]["region"], "doorway");
     assert_eq!(view["processes"][1]["region"], "remainder");
-    assert_eq!(view["choices"][0]["says"], "writes Want[1][2] := 0");
+    assert_eq!(view["choices"][0]["says"], "reads Ticket[2] = 0");
     assert_eq!(view["history"].as_array().map(Vec::len), Some(3));
     assert_eq!(view["faults"].as_array().map(Vec::len), Some(0));
 }
