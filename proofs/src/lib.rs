@@ -10,6 +10,8 @@ pub mod count;
 pub mod fife;
 pub mod kfcfs;
 pub mod queue;
+pub mod safe_fife;
+pub mod safely;
 pub mod ticket;
 
 /// Creusot's words, without its derives: ours are the standard ones.

@@ -34,12 +34,9 @@ pub mod fife;
 pub mod kfcfs;
 #[cfg(not(creusot))]
 pub mod mutants;
-#[cfg(not(creusot))]
 pub mod safe_fife;
-#[cfg(not(creusot))]
 mod safely;
 
-#[cfg(not(creusot))]
 pub use safely::Safely;
 
 #[cfg(creusot)]
@@ -140,6 +137,24 @@ impl Access {
             copy: 0,
         }
     }
+
+    /// Whether the two are of the same register.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result == self.same_register(*other)))]
+    pub(crate) const fn is_of_register(&self, other: &Access) -> bool {
+        let same_array = matches!(
+            (self.array, other.array),
+            (Array::Doorway, Array::Doorway)
+                | (Array::Ticket, Array::Ticket)
+                | (Array::Want, Array::Want)
+                | (Array::Capture, Array::Capture)
+                | (Array::Entered, Array::Entered)
+        );
+        same_array
+            && self.writer == other.writer
+            && self.home == other.home
+            && self.copy == other.copy
+    }
 }
 
 #[cfg(not(creusot))]
@@ -186,6 +201,27 @@ pub trait Machine: State {
     #[logic]
     fn is_register(self, access: Access) -> bool;
 
+    /// Whether the invariant holds. Only [`Safely`] asks.
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_legal(self) -> bool {
+        true
+    }
+
+    /// Whether `access` is what p's next step makes. Only [`Safely`] asks.
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_next(self, _p: usize, _access: Option<Access>) -> bool {
+        true
+    }
+
+    /// Whether `value` is what the register of `access` holds. Only [`Safely`] asks.
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_held(self, _access: Access, _value: Ticket) -> bool {
+        true
+    }
+
     /// Whether p can make a step from here, its load returning `loaded`.
     #[cfg(creusot)]
     #[logic]
@@ -197,13 +233,16 @@ pub trait Machine: State {
     fn is_waiting_here(self, p: usize) -> bool;
 
     /// Everybody in its remainder.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(k@ > 0))]
+    #[cfg_attr(creusot, ensures(result.is_legal()))]
     fn new(k: usize) -> Self;
 
     /// How many processes there are.
     fn slots(&self) -> usize;
 
     /// Where p is.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn region(&self, p: usize) -> Region;
 
@@ -212,40 +251,55 @@ pub trait Machine: State {
     fn line(&self, p: usize) -> &'static str;
 
     /// The access that p's next step makes; none if it makes none.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
+    #[cfg_attr(creusot, ensures(self.is_next(p, result)))]
     fn next(&self, p: usize) -> Option<Access>;
 
     /// What the register of `access` holds.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_register(*access)))]
+    #[cfg_attr(creusot, ensures(self.is_held(*access, result)))]
     fn read(&self, access: &Access) -> Ticket;
 
     /// Makes the register of `access` hold `value`, whoever's it is.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_register(*access)))]
     fn write(&mut self, access: &Access, value: Ticket);
 
     /// The ticket p holds, once it has one.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn ticket(&self, p: usize) -> Ticket;
 
     /// Whether the register of `access` is in flux.
-    fn in_flux(&self, _access: &Access) -> bool {
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
+    fn in_flux(&self, access: &Access) -> bool {
+        let _ = access;
         false
     }
 
     /// p makes its next step. If that is a load, it has returned `loaded`.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
+    #[cfg_attr(creusot, ensures((^self).is_legal()))]
     fn step(&mut self, p: usize, loaded: Ticket);
 
     /// Whether p is waiting in a loop.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn spins(&self, p: usize) -> bool;
 
     /// Whether p is in the waiting room between two looks, where it may give up.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn may_withdraw(&self, p: usize) -> bool;
 
     /// p gives up: it goes to its exit protocol.
+    #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
+    #[cfg_attr(creusot, ensures((^self).is_legal()))]
     fn withdraw(&mut self, p: usize);
 
     /// Whether what is believed to be true of every reachable state is true of this one.

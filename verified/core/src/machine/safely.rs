@@ -1,11 +1,16 @@
 //! Safe registers under any machine.
 
-use super::{Access, Fields, Kind, Machine, Region};
+#[cfg(not(creusot))]
+use super::Fields;
+use super::{Access, Kind, Machine, Region};
+#[cfg(creusot)]
+use crate::proofs::prelude::*;
 use crate::ticket::Ticket;
 
 /// The machine `M` on safe registers: each of its stores is two steps, a beginning and an end, and in between a load of that register can
 /// return anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Safely<M, const N: usize> {
     /// The machine.
@@ -15,9 +20,49 @@ pub struct Safely<M, const N: usize> {
 }
 
 impl<M: Machine, const N: usize> Machine for Safely<M, N> {
+    #[cfg(not(creusot))]
     const NAME: &'static str = M::NAME;
     const SAFE: bool = true;
 
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_process(self, p: usize) -> bool {
+        pearlite! { p@ < N@ && self.machine.is_process(p) }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_register(self, access: Access) -> bool {
+        pearlite! { self.is_process(access.writer) && self.machine.is_register(access) }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_legal(self) -> bool {
+        self.machine.is_legal()
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_held(self, access: Access, value: Ticket) -> bool {
+        self.machine.is_held(access, value)
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_possible_for(self, p: usize, loaded: Ticket) -> bool {
+        pearlite! { self.is_process(p) && self.is_legal() && self.machine.is_possible_for(p, loaded) }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_waiting_here(self, p: usize) -> bool {
+        self.machine.is_waiting_here(p)
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(k@ > 0))]
+    #[cfg_attr(creusot, ensures(result.is_legal()))]
     fn new(k: usize) -> Self {
         Safely {
             machine: M::new(k),
@@ -29,75 +74,112 @@ impl<M: Machine, const N: usize> Machine for Safely<M, N> {
         N
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn region(&self, p: usize) -> Region {
         self.machine.region(p)
     }
 
+    #[cfg(not(creusot))]
     fn line(&self, p: usize) -> &'static str {
         self.machine.line(p)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
+    #[cfg_attr(creusot, ensures(exists<access> self.machine.is_next(p, access) && self.is_begun(p, access, result)))]
     fn next(&self, p: usize) -> Option<Access> {
-        let access = self.machine.next(p)?;
-        let begins = matches!(access.kind, Kind::Store(_)) && !self.storing[p];
-        let kind = if begins { Kind::Begin } else { access.kind };
-        Some(Access { kind, ..access })
+        match self.machine.next(p) {
+            Some(access) => {
+                let begins = matches!(access.kind, Kind::Store(_)) && !self.storing[p];
+                let kind = if begins { Kind::Begin } else { access.kind };
+                Some(Access { kind, ..access })
+            }
+            None => None,
+        }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
+    #[cfg_attr(creusot, ensures(self.machine.is_held(*access, result)))]
     fn read(&self, access: &Access) -> Ticket {
         self.machine.read(access)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
+    #[cfg_attr(creusot, ensures(result ==> self.is_stored_to(*access)))]
     fn in_flux(&self, access: &Access) -> bool {
-        let same = |store: Access| {
-            (store.array, store.writer, store.home, store.copy)
-                == (access.array, access.writer, access.home, access.copy)
-        };
-        self.storing[access.writer] && self.machine.next(access.writer).map_or(false, same)
+        match self.machine.next(access.writer) {
+            Some(store) => {
+                let stores = self.storing[access.writer] && matches!(store.kind, Kind::Store(_));
+                stores && store.is_of_register(access)
+            }
+            None => false,
+        }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
     fn write(&mut self, access: &Access, value: Ticket) {
         self.machine.write(access, value);
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn ticket(&self, p: usize) -> Ticket {
         self.machine.ticket(p)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
+    #[cfg_attr(creusot, ensures((^self).is_legal()))]
     fn step(&mut self, p: usize, loaded: Ticket) {
-        let begins = self
-            .next(p)
-            .map_or(false, |access| access.kind == Kind::Begin);
+        let begins = match self.next(p) {
+            Some(access) => matches!(access.kind, Kind::Begin),
+            None => false,
+        };
         self.storing[p] = begins;
         if !begins {
             self.machine.step(p, loaded);
         }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn spins(&self, p: usize) -> bool {
         self.machine.spins(p)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn may_withdraw(&self, p: usize) -> bool {
         self.machine.may_withdraw(p) && !self.storing[p]
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
+    #[cfg_attr(creusot, ensures((^self).is_legal()))]
     fn withdraw(&mut self, p: usize) {
         self.machine.withdraw(p);
     }
 
+    #[cfg(not(creusot))]
     fn invariant(&self) -> bool {
         self.machine.invariant()
     }
 
+    #[cfg(not(creusot))]
     fn forget(&mut self) {
         self.machine.forget();
     }
 
+    #[cfg(not(creusot))]
     fn choosing(&self) -> usize {
         self.machine.choosing()
     }
 
+    #[cfg(not(creusot))]
     fn fields(&mut self, fields: &mut impl Fields) {
         self.machine.fields(fields);
         for storing in &mut self.storing {

@@ -3,7 +3,8 @@
 use crate::ticket::{Choice, Ticket};
 
 /// Where a process is. The names are the figure's line numbers. Those that touch two copies or places have `copy` say which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub enum Line {
     /// In the remainder.
@@ -41,6 +42,7 @@ pub enum Line {
 }
 
 /// All of them.
+#[cfg(not(creusot))]
 pub(super) const LINES: [Line; 16] = [
     Line::L28,
     Line::L30Load,
@@ -61,7 +63,8 @@ pub(super) const LINES: [Line; 16] = [
 ];
 
 /// A process: where it is, and its private variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process<const N: usize> {
     /// Where it is.
