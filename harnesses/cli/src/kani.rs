@@ -74,7 +74,6 @@ fn stream(
     mut ended: impl FnMut(Outcome),
 ) -> Result<(ExitStatus, String), String> {
     let mut command = kani();
-    command.args(["--output-format", "regular"]);
     if options.full {
         command.args([
             "--features",
@@ -106,7 +105,7 @@ fn stream(
             .into_iter()
             .for_each(&mut ended);
     }
-    reader.end().into_iter().for_each(&mut ended);
+    std::iter::from_fn(|| reader.end()).for_each(&mut ended);
     let status = child
         .wait()
         .map_err(|error| format!("cargo kani: {error}"))?;
@@ -130,6 +129,10 @@ fn print(outcome: &Outcome) {
         "{verdict}  {:58} {} checks{covers}{seconds}",
         outcome.name, outcome.checks
     );
+    if outcome.covered < outcome.covers && outcome.missed.is_empty() && verdict == "FAILED" {
+        let name = &outcome.name;
+        println!("        which: cargo kani --jobs 1 --output-format regular --harness {name}");
+    }
     let notes = match outcome.verdict {
         Verdict::Proved => &outcome.missed,
         Verdict::Killed => &vec![],

@@ -1,4 +1,6 @@
-//! What Kani prints, in its format `regular`.
+//! What Kani prints: in its format `terse`, of several harnesses at once, or in `regular`, of one after the other.
+
+use std::collections::BTreeMap;
 
 /// How a harness ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +87,10 @@ pub(super) fn without_mutant(outcomes: &[Outcome]) -> Vec<String> {
 /// Reads line by line.
 #[derive(Default)]
 pub(super) struct Reader {
-    current: Option<Outcome>,
+    /// What is under way, by Kani's thread.
+    current: BTreeMap<u32, Outcome>,
+    /// Of which the lines tell.
+    thread: u32,
     /// The check that is being told of is a cover.
     is_cover: bool,
     /// It was not reached.
@@ -96,14 +101,17 @@ impl Reader {
     /// Takes a line, and gives the harness that it ends.
     pub(super) fn read(&mut self, line: &str) -> Option<Outcome> {
         let line = console::strip_ansi_codes(line);
-        let line = line.trim();
+        let mut line = line.trim();
+        if let Some((thread, rest)) = of_thread(line) {
+            (self.thread, line) = (thread, rest.trim());
+        }
         if let Some(name) = between(line, "Checking harness ", "...") {
-            return self.current.replace(Outcome::new(name));
+            return self.current.insert(self.thread, Outcome::new(name));
         }
         if line == "Manual Harness Summary:" {
             return self.end();
         }
-        let current = self.current.as_mut()?;
+        let current = self.current.get_mut(&self.thread)?;
         if line.starts_with("Check ") {
             self.is_cover = line.contains(".cover.");
         } else if let Some(status) = line.strip_prefix("- Status: ") {
@@ -131,15 +139,21 @@ impl Reader {
             current.failed.push(line.to_string());
         } else if let Some(seconds) = between(line, "Verification Time: ", "s") {
             current.seconds = seconds.parse().ok();
-            return self.end();
+            return self.current.remove(&self.thread);
         }
         None
     }
 
-    /// There are no more lines: gives the harness that was under way.
+    /// There are no more lines: gives a harness that was under way.
     pub(super) fn end(&mut self) -> Option<Outcome> {
-        self.current.take()
+        self.current.pop_first().map(|(_, outcome)| outcome)
     }
+}
+
+/// "Thread 1: …".
+fn of_thread(line: &str) -> Option<(u32, &str)> {
+    let (thread, rest) = line.strip_prefix("Thread ")?.split_once(':')?;
+    Some((thread.parse().ok()?, rest))
 }
 
 fn judge(verdict: &str) -> Verdict {
@@ -177,13 +191,14 @@ mod tests {
     const KILLED: &str = include_str!("samples/killed.txt");
     const SURVIVOR: &str = include_str!("samples/survivor.txt");
     const TIMEOUT: &str = include_str!("samples/timeout.txt");
+    const THREADS: &str = include_str!("samples/threads.txt");
     const SUMMARY: &str = include_str!("samples/summary.txt");
 
     fn read(texts: &[&str]) -> Vec<Outcome> {
         let mut reader = Reader::default();
         let lines = texts.iter().flat_map(|text| text.lines());
         let mut outcomes: Vec<_> = lines.filter_map(|line| reader.read(line)).collect();
-        outcomes.extend(reader.end());
+        outcomes.extend(std::iter::from_fn(|| reader.end()));
         outcomes
     }
 
@@ -261,6 +276,26 @@ mod tests {
             .wrong()
             .is_some_and(|why| why.contains("did not end")));
         assert_eq!(read(&[&half.join("\n")]).len(), 1);
+    }
+
+    /// Two at once: the lines of a harness follow its thread's heading.
+    #[test]
+    fn threads() {
+        let outcomes = read(&[THREADS, SUMMARY]);
+        let told: Vec<_> = outcomes
+            .iter()
+            .map(|o| (&o.name[..], &o.verdict, o.covered, o.covers))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("a::mutants::holds::dies", &Verdict::Killed, 0, 0),
+                ("a::holds", &Verdict::Proved, 1, 1),
+                ("a::misses", &Verdict::Proved, 1, 3),
+            ]
+        );
+        let half: Vec<_> = THREADS.lines().take(4).collect();
+        assert_eq!(read(&[&half.join("\n")]).len(), 2);
     }
 
     #[test]

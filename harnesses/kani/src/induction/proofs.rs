@@ -46,7 +46,7 @@ impl<const N: usize> Any for Safely<SafeFife<N>, N> {
 }
 
 macro_rules! inductive {
-    ($machine:ty, $n:literal, $begins:ident, $excludes:ident, $gives_up:ident) => {
+    ($machine:ty, $n:literal, $begins:ident, $excludes:ident, $(#[$slow:meta])? $gives_up:ident) => {
         #[kani::proof]
         #[kani::unwind(5)]
         fn $begins() {
@@ -60,6 +60,7 @@ macro_rules! inductive {
             excludes::<_, $n>(&machine, k, kani::any());
         }
 
+        $(#[$slow])?
         #[kani::proof]
         #[kani::unwind(5)]
         fn $gives_up() {
@@ -119,7 +120,14 @@ inductive!(
     excludes_kfcfs_3,
     gives_up_kfcfs_3
 );
-inductive!(Fife<3>, 3, begins_fife_3, excludes_fife_3, gives_up_fife_3);
+inductive!(
+    Fife<3>,
+    3,
+    begins_fife_3,
+    excludes_fife_3,
+    #[cfg(feature = "full")]
+    gives_up_fife_3
+);
 
 keeps!(Bakery<2>, 2, keeps_bakery_2_p1 = 0, keeps_bakery_2_p2 = 1);
 keeps!(KFcfs<2>, 2, keeps_kfcfs_2_p1 = 0, keeps_kfcfs_2_p2 = 1);

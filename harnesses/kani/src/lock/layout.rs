@@ -1,4 +1,4 @@
-//! Where registers lie: no two share a place, and what belongs to different processes shares no cache line.
+//! Where registers lie: no two share a place, and what different processes write shares no cache line.
 //!
 //! Every process makes a passage on registers of [`Watched`] memory, which know which register they are. Two of them, any two, are
 //! looked at: where they were found, who stored to them, and who was near.
@@ -29,10 +29,6 @@ struct Watched(AtomicU64);
 fn name(place: Place) -> u64 {
     let array = place.array as u64 + 1;
     (array << 24) | (place.writer << 16 | place.home << 8 | place.copy) as u64
-}
-
-fn home(name: u64) -> u64 {
-    name >> 8 & 0xff
 }
 
 fn writer(name: u64) -> u64 {
@@ -94,7 +90,7 @@ fn passages<L: Exclusion>(lock: &L) {
     }
 }
 
-/// Any two registers that `play` comes across lie apart; on different lines, if `lined`, when they are at home with different processes.
+/// Any two registers that `play` comes across lie apart; on different lines, if `lined`, when different processes write them.
 fn lie_apart(lined: bool, play: impl FnOnce()) {
     let (a, b): (u64, u64) = kani::any_where(|(a, b)| a != b);
     LOOKED_AT[0].store(a, Relaxed);
@@ -104,9 +100,9 @@ fn lie_apart(lined: bool, play: impl FnOnce()) {
     if !at_a.is_null() && !at_b.is_null() {
         let (at_a, at_b) = (at_a.addr(), at_b.addr());
         assert!(at_a.abs_diff(at_b) >= size_of::<Watched>());
-        assert!(!lined || home(a) == home(b) || at_a / LINE != at_b / LINE);
-        kani::cover!(home(a) != home(b) && a >> 24 == b >> 24);
-        kani::cover!(home(a) == home(b) && a >> 24 != b >> 24);
+        assert!(!lined || writer(a) == writer(b) || at_a / LINE != at_b / LINE);
+        kani::cover!(writer(a) != writer(b) && a >> 24 == b >> 24);
+        kani::cover!(writer(a) == writer(b) && a >> 24 != b >> 24);
     }
 }
 
@@ -199,12 +195,12 @@ mod mutants {
             });
         }
 
-        /// No padding: readers share a line.
+        /// No padding: writers share a line.
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]
         fn unpadded() {
-            matrix::<4>(true, |writer, reader| 2 * reader + writer);
+            matrix::<4>(true, |writer, reader| 2 * writer + reader);
         }
 
         /// Two registers in one place.
@@ -215,12 +211,12 @@ mod mutants {
             matrix::<3>(false, |writer, reader| reader + writer);
         }
 
-        /// A line per writer: what a process reads lies on everybody's lines.
+        /// A line per reader: what a process writes lies on everybody's lines.
         #[kani::proof]
         #[kani::unwind(34)]
         #[kani::should_panic]
-        fn by_writer() {
-            matrix::<32>(true, |writer, reader| 16 * writer + reader);
+        fn by_reader() {
+            matrix::<32>(true, |writer, reader| 16 * reader + writer);
         }
     }
 }
