@@ -13,10 +13,14 @@ impl Wait for Yields {
     const RINGS: bool = false;
 
     fn bell<M: Memory>() {}
-    fn pause<M: Memory>((): &(), (): &mut (), _: Option<Deadline>) {
+    fn pause<M: Memory>((): &(), (): &mut (), _: bool, _: Option<Deadline>) {
         loom::thread::yield_now();
     }
     fn rise<M: Memory>((): &(), (): ()) {}
+    fn is_asleep<M: Memory>((): &()) -> bool {
+        false
+    }
+
     fn ring<M: Memory>((): &()) {}
 }
 

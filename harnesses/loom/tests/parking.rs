@@ -34,7 +34,7 @@ where
     let (register, bell) = &*shared;
     let mut pace = Default::default();
     while register.load() == 0 {
-        P::pause(bell, &mut pace, None);
+        P::pause(bell, &mut pace, true, None);
     }
     P::rise(bell, pace);
     ringer.join().unwrap();

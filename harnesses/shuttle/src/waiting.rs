@@ -14,10 +14,14 @@ impl Wait for Yields {
     const RINGS: bool = false;
 
     fn bell<M: Memory>() {}
-    fn pause<M: Memory>((): &(), (): &mut (), _: Option<Deadline>) {
+    fn pause<M: Memory>((): &(), (): &mut (), _: bool, _: Option<Deadline>) {
         shuttle::thread::yield_now();
     }
     fn rise<M: Memory>((): &(), (): ()) {}
+    fn is_asleep<M: Memory>((): &()) -> bool {
+        false
+    }
+
     fn ring<M: Memory>((): &()) {}
 }
 

@@ -81,7 +81,7 @@ fn bakery() {
 
 fn is_found(what: &str, scene: impl Fn() + Send + Sync + 'static) {
     let found = catch_unwind(AssertUnwindSafe(|| {
-        sample(what, SEED, 10 * SCHEDULES, scene)
+        sample(what, SEED, 100 * SCHEDULES, scene)
     }));
     assert!(found.is_err(), "{what} was not found");
 }

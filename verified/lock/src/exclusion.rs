@@ -59,6 +59,11 @@ pub unsafe trait Exclusion {
     /// Reads only what is local to `me`, in the locks that spin locally.
     fn scan(&self, me: usize, k: usize, private: &mut Self::Private) -> bool;
 
+    /// Whether, as far as the last look told, one that leaves is enough for the process to enter: whether to look again soon.
+    fn is_next(&self, _k: usize, _private: &Self::Private) -> bool {
+        true
+    }
+
     /// The last steps before the critical section. Says whether somebody may be able to go on by them.
     fn enter(&self, me: usize, private: &mut Self::Private) -> bool;
 

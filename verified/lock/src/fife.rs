@@ -90,6 +90,10 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         private.captured // 19
     }
 
+    fn is_next(&self, k: usize, private: &Private<S>) -> bool {
+        self.unshaded.is_next(k, private)
+    }
+
     #[inline]
     fn enter(&self, me: usize, private: &mut Private<S>) -> bool {
         for i in 0..self.slots() {

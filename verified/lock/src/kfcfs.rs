@@ -124,6 +124,10 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         left < k // 19
     }
 
+    fn is_next(&self, k: usize, private: &Private<S>) -> bool {
+        private.left <= k
+    }
+
     #[inline]
     fn enter(&self, _: usize, _: &mut Private<S>) -> bool {
         false

@@ -44,7 +44,7 @@ impl<const N: usize, A: Algorithm, W: Wait> RawMutex<N, A, W> {
                 break me;
             }
             let deadline = patience()?;
-            ForASlot::pause::<A::Memory>(&(), &mut pace, deadline);
+            ForASlot::pause::<A::Memory>(&(), &mut pace, true, deadline);
         };
         match self.room.enter(me, &mut self.room.private(), patience) {
             Ok(()) => Ok(RawGuard(me)),

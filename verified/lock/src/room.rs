@@ -57,9 +57,19 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
             if W::FENCES && !fenced {
                 <L::Memory as Memory>::fence(); // the stores before the bells
             }
-            for i in crate::others(me, self.slots()) {
-                W::ring(self.bell(i));
+            let bells = self.bells.as_ref().iter(); // its own too: it is awake
+            if bells.fold(false, |any, bell| any | W::is_asleep(bell)) {
+                self.wake_others(me);
             }
+        }
+    }
+
+    /// Out of line: in an uncontended passage nobody is asleep.
+    #[cold]
+    #[inline(never)]
+    fn wake_others(&self, me: usize) {
+        for i in crate::others(me, self.slots()) {
+            W::ring(self.bell(i));
         }
     }
 
@@ -106,6 +116,7 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
             W::pause(
                 self.bell(me),
                 waiting.pace.get_or_insert_with(Default::default),
+                self.lock.is_next(self.k, private),
                 deadline,
             );
             if self.lock.scan(me, self.k, private) {

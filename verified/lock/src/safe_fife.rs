@@ -32,7 +32,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use doorway_core::capture::{is_stale, may_enter, overtaken};
 use doorway_core::pair;
-use doorway_core::predecessors::{everyone_but, is_behind, remove};
+use doorway_core::predecessors::{everyone_but, is_behind, remove, size};
 use doorway_core::ticket::{Choice, Exhausted, Ticket, INFINITY};
 
 /// Danek's Figure 3, repaired: FIFE k-exclusion on safe registers. See the [module](self).
@@ -151,6 +151,10 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
             }
         }
         may_enter(predecessor_set, k, private.captured) // 36
+    }
+
+    fn is_next(&self, k: usize, private: &Private<S>) -> bool {
+        size(private.predecessor_set.as_ref()) <= k
     }
 
     fn enter(&self, me: usize, private: &mut Private<S>) -> bool {

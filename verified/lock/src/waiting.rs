@@ -36,21 +36,31 @@ pub trait Wait {
     type Bell<M: Memory>;
     /// What a process remembers from one [`pause`](Wait::pause) of a wait to the next.
     type Pace: Default;
-    /// Whether [`ring`](Wait::ring) does anything.
+    /// Whether [`ring`](Wait::ring) ever does anything.
     const RINGS: bool;
-    /// Whether it needs a fence before it.
+    /// Whether the question who is asleep needs a fence before it.
     const FENCES: bool = Self::RINGS;
 
     /// A new bell.
     fn bell<M: Memory>() -> Self::Bell<M>;
 
     /// Called after every look that found nothing: returns when it is time for the next, or at `deadline`.
-    fn pause<M: Memory>(bell: &Self::Bell<M>, pace: &mut Self::Pace, deadline: Option<Deadline>);
+    /// `next` is whether the process is next in the order, so that it may not take long.
+    fn pause<M: Memory>(
+        bell: &Self::Bell<M>,
+        pace: &mut Self::Pace,
+        next: bool,
+        deadline: Option<Deadline>,
+    );
 
     /// Called once at the end of a wait in which [`pause`](Wait::pause) was called.
     fn rise<M: Memory>(bell: &Self::Bell<M>, pace: Self::Pace);
 
-    /// Called after registers that the bell's process may be waiting for were written, and a fence if it [needs](Wait::FENCES) one.
+    /// Whether [`ring`](Wait::ring) would do anything now. Asked after registers that the bell's process may be waiting for were written,
+    /// and a fence if one is [needed](Wait::FENCES).
+    fn is_asleep<M: Memory>(bell: &Self::Bell<M>) -> bool;
+
+    /// Wakes the bell's process, if it is asleep.
     fn ring<M: Memory>(bell: &Self::Bell<M>);
 }
 
@@ -72,10 +82,13 @@ impl Wait for Spin {
     const RINGS: bool = false;
 
     fn bell<M: Memory>() {}
-    fn pause<M: Memory>((): &(), (): &mut (), _: Option<Deadline>) {
+    fn pause<M: Memory>((): &(), (): &mut (), _: bool, _: Option<Deadline>) {
         core::hint::spin_loop();
     }
     fn rise<M: Memory>((): &(), (): ()) {}
+    fn is_asleep<M: Memory>((): &()) -> bool {
+        false
+    }
     fn ring<M: Memory>((): &()) {}
 }
 
@@ -83,13 +96,18 @@ impl<M: Memory> ConstWait<M> for Spin {
     const BELL: () = ();
 }
 
-/// How often [`Yield`] and [`Park`] look again before they give the core away. A look is N loads or more, so
-/// this is a few microseconds: about what a switch of threads costs, so at worst the wait costs double.
+/// How often [`Yield`] and [`Park`] look again, when they are next, before they give the core away. A look is N loads or more, so
+/// this is a few microseconds: about what a switch of threads costs, so at worst the wait costs double. Who is not next gives it away at once:
+/// the process that is may be waiting for a core.
 const LOOKS: u32 = 64;
 
 /// How often [`Park`] and [`Doze`] then yield before they sleep.
 #[cfg(feature = "std")]
 const YIELDS: u32 = 64;
+
+/// The first nap of [`Doze`].
+#[cfg(feature = "std")]
+const NAP: core::time::Duration = core::time::Duration::from_micros(100);
 
 /// Spins briefly, then yields to the scheduler between two looks.
 #[cfg(feature = "std")]
@@ -103,8 +121,8 @@ impl Wait for Yield {
     const RINGS: bool = false;
 
     fn bell<M: Memory>() {}
-    fn pause<M: Memory>((): &(), looks: &mut u32, _: Option<Deadline>) {
-        if *looks < LOOKS {
+    fn pause<M: Memory>((): &(), looks: &mut u32, next: bool, _: Option<Deadline>) {
+        if next && *looks < LOOKS {
             *looks += 1;
             core::hint::spin_loop();
         } else {
@@ -112,6 +130,9 @@ impl Wait for Yield {
         }
     }
     fn rise<M: Memory>((): &(), _: u32) {}
+    fn is_asleep<M: Memory>((): &()) -> bool {
+        false
+    }
     fn ring<M: Memory>((): &()) {}
 }
 

@@ -16,8 +16,12 @@ impl Wait for WithBell {
     fn bell<M: Memory>() -> u8 {
         0
     }
-    fn pause<M: Memory>(_: &u8, (): &mut (), _: Option<Deadline>) {}
+    fn pause<M: Memory>(_: &u8, (): &mut (), _: bool, _: Option<Deadline>) {}
     fn rise<M: Memory>(_: &u8, (): ()) {}
+    fn is_asleep<M: Memory>(_: &u8) -> bool {
+        false
+    }
+
     fn ring<M: Memory>(_: &u8) {}
 }
 

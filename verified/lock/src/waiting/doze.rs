@@ -1,10 +1,9 @@
 //! Parking without a fence for whoever rings.
 
-use super::{ConstWait, Deadline, Gong, Park, ParkBell, ParkPace, StdGong, Wait};
+use super::{ConstWait, Deadline, Gong, Park, ParkBell, ParkPace, StdGong, Wait, NAP};
 use crate::memory::Memory;
 use core::fmt;
 use core::marker::PhantomData;
-use core::time::Duration;
 
 /// [`Park`], but whoever rings makes no fence, and whoever sleeps looks up now and then.
 ///
@@ -26,8 +25,7 @@ impl<G> fmt::Debug for Doze<G> {
     }
 }
 
-/// The first nap, and how often it doubles.
-const NAP: Duration = Duration::from_micros(100);
+/// How often a nap doubles.
 const DOUBLED: u32 = 10;
 
 /// How far a wait by [`Doze`] has come.
@@ -47,14 +45,19 @@ impl<G: Gong> Wait for Doze<G> {
         Park::<G>::bell()
     }
 
-    fn pause<M: Memory>(bell: &ParkBell<M, G>, pace: &mut DozePace, deadline: Option<Deadline>) {
+    fn pause<M: Memory>(
+        bell: &ParkBell<M, G>,
+        pace: &mut DozePace,
+        next: bool,
+        deadline: Option<Deadline>,
+    ) {
         if !pace.park.is_armed() {
-            return Park::<G>::pause(bell, &mut pace.park, deadline);
+            return Park::<G>::pause(bell, &mut pace.park, next, deadline);
         }
         let up = Deadline::now() + NAP * (1 << pace.naps);
         pace.naps = DOUBLED.min(pace.naps + 1);
         let up = deadline.map_or(up, |deadline| deadline.min(up));
-        Park::<G>::pause(bell, &mut pace.park, Some(up));
+        Park::<G>::pause(bell, &mut pace.park, next, Some(up));
     }
 
     fn rise<M: Memory>(bell: &ParkBell<M, G>, pace: DozePace) {
@@ -62,6 +65,10 @@ impl<G: Gong> Wait for Doze<G> {
     }
 
     #[inline]
+    fn is_asleep<M: Memory>(bell: &ParkBell<M, G>) -> bool {
+        Park::<G>::is_asleep(bell)
+    }
+
     fn ring<M: Memory>(bell: &ParkBell<M, G>) {
         Park::<G>::ring(bell);
     }

@@ -1,12 +1,14 @@
 //! Parking, and why no wake-up is lost.
 
-#[cfg(feature = "std")]
-use super::YIELDS;
 use super::{ConstWait, Deadline, Wait, LOOKS};
+#[cfg(feature = "std")]
+use super::{NAP, YIELDS};
 use crate::memory::{Flag, Memory};
 use crate::shape::ConstNew;
 use core::fmt;
 use core::marker::PhantomData;
+#[cfg(feature = "std")]
+use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 /// Spins briefly, then sleeps on the process's own bell until somebody writes what it waits for.
 ///
@@ -45,7 +47,7 @@ type DefaultGong = core::convert::Infallible;
 ///
 /// The operating system's part of parking. `StdGong` is the standard library's; an RTOS has an event flag for it.
 pub trait Gong {
-    /// How often to look again at once, before letting others run.
+    /// How often to look again at once, when it is next, before letting others run.
     const LOOKS: u32 = LOOKS;
     /// How often to let others run and look again, before going to sleep.
     const YIELDS: u32 = 0;
@@ -63,23 +65,30 @@ pub trait Gong {
     fn wait(&self, deadline: Option<Deadline>);
 }
 
-/// A [`Gong`] made of a `Mutex` and a `Condvar`.
+/// A [`Gong`] made of `thread::park`, and nothing in it ever waits for another thread but the sleep itself.
 ///
-/// Not of `thread::park`: that has one token per thread, and a lock that used it up would be
-/// taking a wake-up that the program around it may be waiting for.
+/// A thread may stop for ever anywhere, also while it strikes, and a lock that survives that must not be stopped by its bells: so not a `Mutex` and a
+/// `Condvar`. Strikers read whom to wake side by side; one that stops there keeps the sleeper from being *exchanged*, and
+/// another thread that then sleeps in this slot only naps.
+///
+/// A thread has one token for `unpark`, for all that it does: a wait may use up one that was meant for the program around it, and a late strike leave
+/// one for it, as the standard library's own channels and scopes do. Who calls `park` looks at what it waits for before and after.
 #[cfg(feature = "std")]
 #[derive(Debug, Default)]
 pub struct StdGong {
-    struck: std::sync::Mutex<bool>,
-    strike: std::sync::Condvar,
+    struck: core::sync::atomic::AtomicBool,
+    sleeper: std::sync::RwLock<Option<std::thread::Thread>>,
 }
 
 #[cfg(feature = "std")]
 impl StdGong {
-    fn struck(&self) -> std::sync::MutexGuard<'_, bool> {
-        self.struck
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    /// Whether a strike wakes this thread.
+    fn is_mine(&self) -> bool {
+        let me = std::thread::current().id();
+        match self.sleeper.try_read() {
+            Ok(sleeper) => sleeper.as_ref().is_some_and(|thread| thread.id() == me),
+            Err(_) => false,
+        }
     }
 }
 
@@ -97,33 +106,34 @@ impl Gong for StdGong {
     }
 
     fn still(&self) {
-        *self.struck() = false;
+        self.struck.store(false, Relaxed); // before `asleep`, which is stored with Release
+        if !self.is_mine() {
+            if let Ok(mut sleeper) = self.sleeper.try_write() {
+                *sleeper = Some(std::thread::current());
+            }
+        }
     }
 
     fn strike(&self) {
-        *self.struck() = true;
-        self.strike.notify_one();
+        self.struck.store(true, Release);
+        if let Ok(sleeper) = self.sleeper.try_read() {
+            if let Some(thread) = &*sleeper {
+                thread.unpark();
+            }
+        }
     }
 
     fn wait(&self, deadline: Option<Deadline>) {
-        use std::sync::PoisonError;
-        let mut struck = self.struck();
-        while !*struck {
-            struck = match deadline {
-                None => self
-                    .strike
-                    .wait(struck)
-                    .unwrap_or_else(PoisonError::into_inner),
-                Some(deadline) => {
-                    let Some(left) = deadline.checked_duration_since(Deadline::now()) else {
-                        return;
-                    };
-                    self.strike
-                        .wait_timeout(struck, left)
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .0
-                }
-            };
+        if !self.is_mine() {
+            std::thread::sleep(NAP);
+            return;
+        }
+        while !self.struck.load(Acquire) {
+            match deadline.map(|deadline| deadline.checked_duration_since(Deadline::now())) {
+                None => std::thread::park(),
+                Some(Some(left)) => std::thread::park_timeout(left),
+                Some(None) => return,
+            }
         }
     }
 }
@@ -131,8 +141,8 @@ impl Gong for StdGong {
 #[cfg(feature = "std")]
 impl ConstNew for StdGong {
     const NEW: Self = StdGong {
-        struck: std::sync::Mutex::new(false),
-        strike: std::sync::Condvar::new(),
+        struck: core::sync::atomic::AtomicBool::new(false),
+        sleeper: std::sync::RwLock::new(None),
     };
 }
 
@@ -159,6 +169,7 @@ where
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParkPace {
     looks: u32,
+    yields: u32,
     armed: bool,
 }
 
@@ -182,22 +193,27 @@ impl<G: Gong> Wait for Park<G> {
         }
     }
 
-    fn pause<M: Memory>(bell: &ParkBell<M, G>, pace: &mut ParkPace, deadline: Option<Deadline>) {
-        if pace.looks < G::LOOKS {
+    fn pause<M: Memory>(
+        bell: &ParkBell<M, G>,
+        pace: &mut ParkPace,
+        next: bool,
+        deadline: Option<Deadline>,
+    ) {
+        if pace.armed {
+            bell.gong.wait(deadline);
+            bell.asleep.set(false);
+            pace.armed = false;
+        } else if next && pace.looks < G::LOOKS {
             pace.looks += 1;
             core::hint::spin_loop();
-        } else if pace.looks < G::LOOKS + G::YIELDS {
-            pace.looks += 1;
+        } else if pace.yields < G::YIELDS {
+            pace.yields += 1;
             G::give_way();
-        } else if !pace.armed {
+        } else {
             bell.gong.still();
             bell.asleep.set(true);
             M::fence(); // asleep before the look that follows
             pace.armed = true;
-        } else {
-            bell.gong.wait(deadline);
-            bell.asleep.set(false);
-            pace.armed = false;
         }
     }
 
@@ -208,17 +224,15 @@ impl<G: Gong> Wait for Park<G> {
     }
 
     #[inline]
+    fn is_asleep<M: Memory>(bell: &ParkBell<M, G>) -> bool {
+        bell.asleep.is_up()
+    }
+
     fn ring<M: Memory>(bell: &ParkBell<M, G>) {
         if bell.asleep.is_up() {
-            strike(&bell.gong);
+            bell.gong.strike();
         }
     }
-}
-
-/// Out of line: in an uncontended passage nobody is asleep.
-#[cold]
-fn strike(gong: &impl Gong) {
-    gong.strike();
 }
 
 impl<M: Memory, G: Gong + ConstNew> ConstWait<M> for Park<G>
