@@ -75,20 +75,15 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     fn doorway(&self, me: usize, private: &mut Private<S>) -> Result<(), Exhausted> {
         let slots = self.slots();
         assert!(me < slots, "there is no such process");
-        let mut guess = Choice::new().see(self.wishes.ticket(me).load());
-        for i in others(me, slots) {
-            guess = guess.see(self.wishes.ticket(i).load()); // 14, the guess
-        }
+        let see = |seen: Choice, i| seen.see(self.wishes.ticket(i).load());
+        let guess = others(me, slots).fold(see(Choice::new(), me), see); // 14, the guess
         private.ticket = guess.take(M::Register::LIMIT)?;
         self.wishes.ticket(me).store(private.ticket);
         for i in others(me, slots) {
             self.wishes.want(me, i).store(private.ticket); // 14
         }
         M::fence(); //                                    14 before 15: Lemma 3, W1 → C; and before 21, if that was it
-        let mut choice = Choice::new();
-        for i in others(me, slots) {
-            choice = choice.see(self.wishes.ticket(i).load()); // 15
-        }
+        let choice = others(me, slots).fold(Choice::new(), see); // 15
         private.settled = choice.largest() < private.ticket;
         if !private.settled {
             private.ticket = choice.take(M::Register::LIMIT)?;
