@@ -1,7 +1,7 @@
 //! A page with plots, and JSON, under `target/bench`.
 
 use crate::measured::Measured;
-use crate::scenes::Outcome;
+use crate::scenes::{Outcome, Scene};
 use crate::show;
 use crate::summary;
 use crate::table::{count, median, time, Table};
@@ -91,7 +91,13 @@ impl Writer<'_> {
         };
         let throughput = bar(|it| median(&it.throughput), count);
         let waits = bar(|it| it.p99 as f64, time);
-        let name = format!("{}-{}-{}", scene.threads, scene.permits, scene.inside);
+        let Scene {
+            threads,
+            slots,
+            permits,
+            inside,
+        } = scene;
+        let name = format!("{threads}-{slots}-{permits}-{inside}");
         let waits = bars("p99 of the wait", true, &waits);
         fs::write(self.directory.join(format!("{name}-p99.svg")), &waits)?;
         let below = waits + &pre(&show::outcomes(outcomes)) + &pre(&show::outcome_ratios(outcomes));

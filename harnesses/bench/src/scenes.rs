@@ -11,15 +11,17 @@ use std::time::Duration;
 /// A race to be run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Scene {
-    /// How many threads, and slots of ours.
+    /// How many threads.
     pub threads: usize,
+    /// How many slots ours have.
+    pub slots: usize,
     /// How many may be inside.
     pub permits: usize,
     /// How long they work inside, in nanoseconds.
     pub inside: u64,
 }
 
-/// Two threads on two cores; then more threads than cores.
+/// Two threads on two cores, also with slots that nobody uses; then more threads than cores.
 pub fn scenes(quick: bool) -> Vec<Scene> {
     let insides: &[u64] = if quick {
         &[0, 10_000]
@@ -32,11 +34,18 @@ pub fn scenes(quick: bool) -> Vec<Scene> {
         for permits in [1, 2] {
             scenes.extend(insides.iter().map(|&inside| Scene {
                 threads,
+                slots: threads,
                 permits,
                 inside,
             }));
         }
     }
+    scenes.push(Scene {
+        threads: 2,
+        slots: 8,
+        permits: 1,
+        inside: 0,
+    });
     scenes
 }
 
@@ -152,7 +161,7 @@ pub fn run(
     rounds: usize,
     window: Duration,
 ) -> Result<Vec<Outcome>, String> {
-    let mut all: Vec<Sofar> = chosen(rows(scene.threads)?, wanted)
+    let mut all: Vec<Sofar> = chosen(rows(scene.slots)?, wanted)
         .into_iter()
         .filter(|row| row.takes(scene.permits))
         .map(|row| Sofar::new(row, scene))

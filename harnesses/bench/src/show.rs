@@ -77,9 +77,12 @@ pub fn scene(scene: Scene) -> String {
         nanos => format!("{} of work inside", time(nanos as f64)),
     };
     let Scene {
-        threads, permits, ..
+        threads,
+        slots,
+        permits,
+        ..
     } = scene;
-    format!("{threads} threads on two cores, k = {permits}, {inside}")
+    format!("{threads} threads on two cores, N = {slots}, k = {permits}, {inside}")
 }
 
 /// There is none where nobody got through.

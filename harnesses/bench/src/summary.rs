@@ -66,8 +66,9 @@ fn race(table: &mut Table, outcomes: &[Outcome], front: &str) {
         }
         let cells = ours.map(|ours| cell(ours.map(|ours| ratio(ours, peer))));
         let what = format!(
-            "{what}, {front}, {} threads, k = {}, {} inside",
+            "{what}, {front}, {} threads, N = {}, k = {}, {} inside",
             scene.threads,
+            scene.slots,
             scene.permits,
             time(scene.inside as f64)
         );

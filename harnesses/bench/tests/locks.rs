@@ -186,6 +186,7 @@ fn a_slow_lock_is_slower() {
 fn a_scene_has_everybody() {
     let scene = scenes::Scene {
         threads: 2,
+        slots: 2,
         permits: 2,
         inside: 100,
     };

@@ -90,6 +90,7 @@ fn outcome(name: &'static str, order: Order, throughput: &[f64]) -> Outcome {
         order,
         scene: Scene {
             threads: 8,
+            slots: 8,
             permits: 1,
             inside: 100,
         },
