@@ -244,3 +244,75 @@ where
         gong: G::NEW,
     };
 }
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+    use std::boxed::Box;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    /// Whether a strike is made, and heard by who sleeps, after somebody else has stopped for ever in the middle of one.
+    fn survives<G: Gong + Send + Sync + 'static>(stop: impl FnOnce(&'static G)) -> bool {
+        let gong: &'static G = Box::leak(Box::new(G::new()));
+        let (heard, hears) = channel();
+        let (ready, is_ready) = channel();
+        std::thread::spawn(move || {
+            gong.still();
+            ready.send(()).unwrap();
+            gong.wait(None);
+            heard.send(()).unwrap();
+        });
+        is_ready.recv().unwrap();
+        stop(gong);
+        std::thread::spawn(move || gong.strike());
+        hears.recv_timeout(Duration::from_millis(500)).is_ok()
+    }
+
+    #[test]
+    fn a_striker_that_stops_stops_nobody() {
+        assert!(survives::<StdGong>(|gong| std::mem::forget(
+            gong.sleeper.try_read().expect("nobody writes")
+        )));
+    }
+
+    /// Nor whoever has the slot next: it naps.
+    #[test]
+    fn nor_another_sleeper() {
+        let gong: &'static StdGong = Box::leak(Box::new(StdGong::NEW));
+        gong.still();
+        std::mem::forget(gong.sleeper.try_read().expect("nobody writes"));
+        let other = std::thread::spawn(move || {
+            gong.still();
+            assert!(!gong.is_mine());
+            gong.wait(None);
+        });
+        other.join().unwrap();
+    }
+
+    /// The mutant: a gong with a lock in it.
+    #[derive(Default)]
+    struct Locked(std::sync::Mutex<bool>, std::sync::Condvar);
+
+    impl Gong for Locked {
+        fn new() -> Self {
+            Self::default()
+        }
+        fn still(&self) {
+            *self.0.lock().unwrap() = false;
+        }
+        fn strike(&self) {
+            *self.0.lock().unwrap() = true;
+            self.1.notify_one();
+        }
+        fn wait(&self, _: Option<Deadline>) {
+            drop(self.1.wait_while(self.0.lock().unwrap(), |struck| !*struck));
+        }
+    }
+
+    #[test]
+    fn with_a_lock_in_it_it_does() {
+        assert!(survives::<Locked>(|_| ()));
+        assert!(!survives::<Locked>(|gong| std::mem::forget(gong.0.lock())));
+    }
+}
