@@ -11,7 +11,7 @@ use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
 use doorway_core::machine::mutants::{
     Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
-    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait,
+    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait, Unclaimed,
 };
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::Safely;
@@ -101,6 +101,7 @@ impl Row {
             "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
             "fife-16-before-15" => sizes!(Fife, Announce16First),
             "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
+            "fife-unclaimed" => sizes!(Fife, Unclaimed),
             "fife-no-exit" => sizes!(Fife, NoExit),
             "fife-capture-larger" => sizes!(Fife, CaptureLarger),
             "fife-if-for-while" => sizes!(Fife, IfForWhile),

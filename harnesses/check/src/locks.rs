@@ -149,6 +149,14 @@ pub const ROWS: &[Row] = &[
         ..lock("fife-if-for-while", "while turned to if", &[])
     },
     Row {
+        kill: kill(KExclusion, 2, 1, &[1, 1]),
+        ..lock(
+            "fife-unclaimed",
+            "slots that were never claimed are told nothing",
+            &[],
+        )
+    },
+    Row {
         kill: kill(IsFife, 4, 2, &[1, 1, 1, 1]),
         ..lock(
             "kfcfs-as-fife",

@@ -187,6 +187,14 @@ twists! {
         let tie = is_load(access, Array::Want) && loaded == machine.ticket(p);
         instead_if(tie, INFINITY, loaded)
     };
+    /// Nobody is told who has never come, as if slots that were never claimed did not count. Who comes for the first time then knows nothing of those
+    /// that are in their passages.
+    Unclaimed = "unclaimed", |machine, p, access, loaded| {
+        let i = access.home;
+        let never_came = machine.region(i) == Region::Remainder && machine.ticket(i) == 0;
+        let told = machine.region(p) != Region::Exit && access.array == Array::Want;
+        swallow_if(told && access.kind != Kind::Load && never_came, loaded)
+    };
     /// The exit protocol skipped by process 1.
     NoExit = "no-exit", |machine, p, access, loaded| {
         swallow_if(machine.region(p) == Region::Exit && p == 0 && access.kind != Kind::Load, loaded)
