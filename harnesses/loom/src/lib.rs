@@ -17,4 +17,4 @@ mod waiting;
 pub use contend::{contend, contend_within, Plan};
 pub use memory::*;
 pub use model::{caught, explore, outcome, Outcome};
-pub use waiting::{ModelledGong, Yields};
+pub use waiting::{ModelledGong, ModelledThreads, Yields};

@@ -4,7 +4,7 @@
 use doorway::exclusion::Algorithm;
 use doorway::memory::{Array, Memory, Place, Register};
 use doorway::shape::Heap;
-use doorway::waiting::{Park, Wait};
+use doorway::waiting::{Gong, Park, ThreadGong, Wait};
 use doorway::AnyMutex;
 use doorway_loom::*;
 use std::sync::Arc; // not loom's, which cannot be dropped in a deadlock
@@ -17,27 +17,35 @@ where
     M::Register: Send + Sync,
     <P as Wait>::Bell<M>: Send + Sync,
 {
+    rung_by::<M, ModelledGong>();
+}
+
+fn rung_by<M: Memory + 'static, G: Gong + 'static>()
+where
+    M::Register: Send + Sync,
+    <Park<G> as Wait>::Bell<M>: Send + Sync,
+{
     let place = Place {
         array: Array::Want,
         writer: 1,
         home: 0,
         copy: 0,
     };
-    let shared = Arc::new((M::Register::new(place, 0), P::bell::<M>()));
+    let shared = Arc::new((M::Register::new(place, 0), Park::<G>::bell::<M>()));
     let ringer = shared.clone();
-    let ringer = loom::thread::spawn(move || {
+    loom::thread::spawn(move || {
         let (register, bell) = &*ringer;
         register.store(u64::MAX);
         M::fence();
-        P::ring(bell);
+        Park::<G>::ring(bell);
     });
     let (register, bell) = &*shared;
     let mut pace = Default::default();
     while register.load() == 0 {
-        P::pause(bell, &mut pace, true, None);
+        Park::<G>::pause(bell, &mut pace, true, None);
     }
-    P::rise(bell, pace);
-    ringer.join().unwrap();
+    Park::<G>::rise(bell, pace);
+    // No join: in loom a late `unpark` would end that, too.
 }
 
 /// 127 executions. That flags are Relaxed does no harm: the fences are what orders them.
@@ -69,6 +77,22 @@ fn a_ring_is_heard() {
     ] {
         assert_eq!(ended, Outcome::Stuck, "{what}");
     }
+}
+
+/// The gong that ships, on loom's threads: a flag that orders nothing, and `park`.
+#[test]
+fn a_strike_wakes() {
+    explore(
+        "a ring, a gong of threads",
+        None,
+        rung_by::<Modelled, ThreadGong<ModelledThreads>>,
+    );
+    let mute = outcome(
+        "a ring, nobody woken",
+        None,
+        rung_by::<Modelled, ThreadGong<ModelledThreads<true>>>,
+    );
+    assert_eq!(mute, Outcome::Stuck);
 }
 
 /// On the heap: loom's threads have small stacks.

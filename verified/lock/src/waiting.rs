@@ -12,13 +12,15 @@
 
 #[cfg(feature = "std")]
 mod doze;
+mod gong;
 mod park;
 
-pub use park::{Gong, Park, ParkBell, ParkPace};
+pub use gong::{Gong, ThreadGong, Threads};
+pub use park::{Park, ParkBell, ParkPace};
 #[cfg(feature = "std")]
 pub use {
     doze::{Doze, DozePace},
-    park::StdGong,
+    gong::{StdGong, StdThreads},
 };
 
 use crate::memory::Memory;
