@@ -7,6 +7,7 @@ use crate::system::Options;
 use crate::verdict::{check, Limits, Property, Report};
 use crate::walk::{start, Walk};
 use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
 use doorway_core::machine::mutants::{
@@ -92,7 +93,19 @@ impl Row {
                 }
             };
         }
+        // Small states, many of them.
+        macro_rules! bounded_sizes {
+            ($machine:ident) => {
+                match n {
+                    1 => run.on::<$machine<1>, 2>(),
+                    2 => run.on::<$machine<2>, 2>(),
+                    3 => run.on::<$machine<3>, 2>(),
+                    _ => run.on::<$machine<4>, 2>(),
+                }
+            };
+        }
         Ok(match self.name {
+            "black-white" => bounded_sizes!(BlackWhite),
             "bakery" => sizes!(Bakery),
             "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
             "fife" => sizes!(Fife),

@@ -1,4 +1,4 @@
-//! The figures of Danek's *The k-Bakery*, with their line numbers.
+//! The figures of Danek's *The k-Bakery* and the algorithms of Taubenfeld's *The Black-White Bakery*, with their line numbers.
 
 use serde::Serialize;
 
@@ -59,6 +59,43 @@ pub const FIGURE_1: Figure = Figure {
         line("9", 1, "CS"),
         line("10", 1, "Ticket[p] := 0"),
         line("11", 0, "end loop"),
+    ],
+};
+
+/// The Black-White Bakery.
+pub const ALGORITHM_2: Figure = Figure {
+    title: "Taubenfeld, Algorithm 2; 12 before 11, and who has to wait looks again from 7 on",
+    lines: &[
+        line("0", 0, "remainder"),
+        line("1", 0, "choosing[i] := true"),
+        line("2", 0, "mycolor[i] := color"),
+        line(
+            "3",
+            0,
+            "number[i] := 1 + max({number[j] | (1 ≤ j ≤ n) ∧ (mycolor[j] = mycolor[i])})",
+        ),
+        line("4", 0, "choosing[i] := false"),
+        line("5", 0, "for j := 1 to n do"),
+        line("6", 1, "await choosing[j] = false"),
+        line("7", 1, "if mycolor[j] = mycolor[i]"),
+        line(
+            "8",
+            2,
+            "then await (number[j] = 0) ∨ ([number[j], j] ≥ [number[i], i]) ∨ (mycolor[j] ≠ mycolor[i])",
+        ),
+        line(
+            "9",
+            2,
+            "else await (number[j] = 0) ∨ (mycolor[i] ≠ color) ∨ (mycolor[j] = mycolor[i]) fi",
+        ),
+        line("10", 0, "od"),
+        changed(
+            "12",
+            0,
+            "if mycolor[i] = black then color := white else color := black fi",
+        ),
+        line("11", 0, "critical section"),
+        line("13", 0, "number[i] := 0"),
     ],
 };
 

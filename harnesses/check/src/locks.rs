@@ -13,8 +13,8 @@ pub struct Row {
     pub about: &'static str,
     /// Whether its registers are safe only.
     pub safe: bool,
-    /// Whether its tickets can be renamed, so that its processes can loop for ever.
-    pub growing: bool,
+    /// What its tickets do.
+    pub tickets: Tickets,
     /// Whether it takes any k, or only 1.
     pub any_k: bool,
     /// What the lock claims, besides what all do.
@@ -23,6 +23,17 @@ pub struct Row {
     pub kill: Option<Kill>,
     /// Whether it takes minutes to kill.
     pub slow: bool,
+}
+
+/// What tickets do when processes loop for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tickets {
+    /// Grow and never go back: they can be renamed.
+    Grow,
+    /// Start again when nobody is there: passages have to be bounded.
+    Restart,
+    /// Stay within bounds, as long as nobody gives up.
+    Bounded,
 }
 
 /// Where a mutant dies.
@@ -71,7 +82,8 @@ const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -
 }
 
 use Property::{
-    DeadlockFreedom, Fife as IsFife, KExclusion, KFcfs as IsKFcfs, LocalSpinning, StarvationFreedom,
+    DeadlockFreedom, Fife as IsFife, KExclusion, KFcfs as IsKFcfs, LocalSpinning, RegisterBound,
+    StarvationFreedom,
 };
 
 const fn lock(name: &'static str, about: &'static str, claims: &'static [Property]) -> Row {
@@ -79,7 +91,7 @@ const fn lock(name: &'static str, about: &'static str, claims: &'static [Propert
         name,
         about,
         safe: false,
-        growing: true,
+        tickets: Tickets::Grow,
         any_k: true,
         claims,
         kill: None,
@@ -90,7 +102,7 @@ const fn lock(name: &'static str, about: &'static str, claims: &'static [Propert
 /// All of them.
 pub const ROWS: &[Row] = &[
     Row {
-        growing: false,
+        tickets: Tickets::Restart,
         any_k: false,
         ..lock("bakery", "Lamport's Bakery, Figure 1", &[IsKFcfs])
     },
@@ -106,6 +118,15 @@ pub const ROWS: &[Row] = &[
             "safe-fife",
             "Figure 3, repaired, on safe registers",
             &[LocalSpinning, IsKFcfs, IsFife],
+        )
+    },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        ..lock(
+            "black-white",
+            "Taubenfeld's Black-White Bakery, Algorithm 2",
+            &[IsKFcfs, RegisterBound],
         )
     },
     Row {
@@ -211,7 +232,7 @@ pub const ROWS: &[Row] = &[
         )
     },
     Row {
-        growing: false,
+        tickets: Tickets::Restart,
         any_k: false,
         kill: kill(KExclusion, 2, 1, &[1, 1]),
         ..lock(
@@ -221,7 +242,7 @@ pub const ROWS: &[Row] = &[
         )
     },
     Row {
-        growing: false,
+        tickets: Tickets::Restart,
         any_k: false,
         kill: kill(KExclusion, 2, 1, &[1, 1]),
         ..lock(
@@ -231,7 +252,7 @@ pub const ROWS: &[Row] = &[
         )
     },
     Row {
-        growing: false,
+        tickets: Tickets::Restart,
         any_k: false,
         kill: kill(DeadlockFreedom, 2, 1, &[1, 1]),
         ..lock(
@@ -266,7 +287,7 @@ impl Row {
 
     /// Tickets are renamed where they can be. A mutant's are only where they must be: what renaming relies on may be what it lacks.
     pub(crate) fn renaming(&self, options: &Options) -> Renaming {
-        let can = self.growing && !self.safe;
+        let can = self.tickets == Tickets::Grow && !self.safe;
         let must = options.passages.is_none();
         if can && (must || self.kill.is_none()) {
             Renaming::Distance
@@ -316,9 +337,15 @@ impl Row {
                 k - 1
             ));
         }
-        if passages.is_none() && (self.safe || !self.growing) {
+        if passages.is_none() && (self.safe || self.tickets == Tickets::Restart) {
             return Err(format!(
                 "{} needs bounded passages: its tickets cannot be renamed",
+                self.name
+            ));
+        }
+        if passages.is_none() && options.withdrawals && self.tickets == Tickets::Bounded {
+            return Err(format!(
+                "{} needs bounded passages where processes give up: then its numbers grow",
                 self.name
             ));
         }

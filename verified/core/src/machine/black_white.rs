@@ -1,0 +1,393 @@
+//! Taubenfeld's Black-White Bakery, Algorithm 2: `BlackWhite`.
+//!
+//! As in the shipped lock, `mycolor` is kept private until line 3 stores it together with the number; the terms of lines 7 to 9 that are about one register are
+//! evaluated on one load of it; a process that has to wait looks again from line 7 on; and line 12 comes before line 11, which the paper allows.
+
+#[cfg(not(creusot))]
+use super::Fields;
+use super::{next_other, Access, Array, Kind, Machine, Region};
+use crate::colour::{after, goes_first, look, see, ticket, Colour, Look, BLACK, MOST};
+#[cfg(creusot)]
+use crate::proofs::prelude::*;
+use crate::ticket::{Choice, Ticket};
+
+/// Where a process is. The names are the algorithm's line numbers.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
+pub enum Line {
+    /// In the remainder.
+    Remainder,
+    /// About to store `choosing[p]`.
+    L1,
+    /// About to load `color`.
+    L2,
+    /// About to load the ticket of i.
+    L3,
+    /// About to store its own.
+    L3Store,
+    /// About to store `choosing[p]`.
+    L4,
+    /// About to load `choosing[i]`.
+    L6,
+    /// About to load the ticket of i.
+    L7,
+    /// About to load `color`.
+    L9,
+    /// About to store `color`.
+    L12,
+    /// Inside.
+    L11,
+    /// About to store its ticket.
+    L13,
+}
+
+#[cfg(not(creusot))]
+const LINES: [Line; 12] = [
+    Line::Remainder,
+    Line::L1,
+    Line::L2,
+    Line::L3,
+    Line::L3Store,
+    Line::L4,
+    Line::L6,
+    Line::L7,
+    Line::L9,
+    Line::L12,
+    Line::L11,
+    Line::L13,
+];
+
+/// A process: where it is, and its private variables.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
+pub struct Process {
+    /// Where it is.
+    pub line: Line,
+    /// The loop variable.
+    pub i: usize,
+    /// Its colour, once it has read it.
+    pub colour: Colour,
+    /// The choice of line 3 under way.
+    pub choice: Choice,
+    /// The number of this passage; 0 if there was none left.
+    pub number: Ticket,
+}
+
+/// The machine.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
+pub struct BlackWhite<const N: usize> {
+    /// The bit.
+    pub color: Colour,
+    /// By process.
+    pub choosing: [bool; N],
+    /// By process: colour and number.
+    pub ticket: [Ticket; N],
+    /// By process.
+    pub processes: [Process; N],
+}
+
+/// The lines of the algorithm.
+impl<const N: usize> BlackWhite<N> {
+    fn goto(&mut self, p: usize, line: Line, i: usize) {
+        self.processes[p].line = line;
+        self.processes[p].i = i;
+    }
+
+    /// p reads the tickets of line 3 from `from` on; after the last it takes its number, if there is one left.
+    fn choose(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::L3, i);
+        } else if self.processes[p].choice.take(MOST).is_ok() {
+            self.goto(p, Line::L3Store, 0);
+        } else {
+            self.processes[p].number = 0; // refused
+            self.goto(p, Line::L4, 0);
+        }
+    }
+
+    /// p looks at the others from `from` on; after the last it may enter.
+    fn pass(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::L6, i);
+        } else {
+            self.goto(p, Line::L12, 0);
+        }
+    }
+
+    fn leave_remainder(&mut self, p: usize) {
+        self.goto(p, Line::L1, 0);
+    }
+
+    fn line_1(&mut self, p: usize) {
+        self.choosing[p] = true;
+        self.goto(p, Line::L2, 0);
+    }
+
+    fn line_2(&mut self, p: usize, loaded: Ticket) {
+        self.processes[p].colour = loaded != 0;
+        self.processes[p].choice = Choice::new();
+        self.choose(p, 0);
+    }
+
+    fn line_3(&mut self, p: usize, loaded: Ticket) {
+        let process = self.processes[p];
+        self.processes[p].choice = see(process.choice, process.colour, loaded);
+        self.choose(p, process.i + 1);
+    }
+
+    fn line_3_store(&mut self, p: usize) {
+        if let Ok(number) = self.processes[p].choice.take(MOST) {
+            self.processes[p].number = number;
+            self.ticket[p] = ticket(self.processes[p].colour, number);
+        }
+        self.goto(p, Line::L4, 0);
+    }
+
+    fn line_4(&mut self, p: usize) {
+        self.choosing[p] = false;
+        if self.processes[p].number == 0 {
+            self.goto(p, Line::L13, 0); // refused
+        } else {
+            self.pass(p, 0);
+        }
+    }
+
+    fn line_6(&mut self, p: usize, loaded: Ticket) {
+        if loaded == 0 {
+            self.goto(p, Line::L7, self.processes[p].i);
+        }
+    }
+
+    fn line_7(&mut self, p: usize, loaded: Ticket) {
+        let Process {
+            i, colour, number, ..
+        } = self.processes[p];
+        match look(loaded, i, ticket(colour, number), p) {
+            Look::Pass => self.pass(p, i + 1),
+            Look::Wait => {}
+            Look::Ask => self.goto(p, Line::L9, i),
+        }
+    }
+
+    fn line_9(&mut self, p: usize, loaded: Ticket) {
+        let Process { i, colour, .. } = self.processes[p];
+        if goes_first(colour, loaded != 0) {
+            self.pass(p, i + 1);
+        } else {
+            self.goto(p, Line::L7, i);
+        }
+    }
+
+    fn line_12(&mut self, p: usize) {
+        self.color = after(self.processes[p].colour);
+        self.goto(p, Line::L11, 0);
+    }
+
+    fn line_11(&mut self, p: usize) {
+        self.goto(p, Line::L13, 0);
+    }
+
+    fn line_13(&mut self, p: usize) {
+        self.ticket[p] = 0;
+        self.goto(p, Line::Remainder, 0);
+    }
+}
+
+impl<const N: usize> Machine for BlackWhite<N> {
+    #[cfg(not(creusot))]
+    const NAME: &'static str = "black-white";
+
+    fn new(_: usize) -> Self {
+        let process = Process {
+            line: Line::Remainder,
+            i: 0,
+            colour: BLACK,
+            choice: Choice::new(),
+            number: 0,
+        };
+        BlackWhite {
+            color: BLACK,
+            choosing: [false; N],
+            ticket: [0; N],
+            processes: [process; N],
+        }
+    }
+
+    fn slots(&self) -> usize {
+        N
+    }
+
+    fn region(&self, p: usize) -> Region {
+        match self.processes[p].line {
+            Line::Remainder => Region::Remainder,
+            Line::L1 | Line::L2 | Line::L3 | Line::L3Store | Line::L4 => Region::Doorway,
+            Line::L6 | Line::L7 | Line::L9 | Line::L12 => Region::WaitingRoom,
+            Line::L11 => Region::Critical,
+            Line::L13 => Region::Exit,
+        }
+    }
+
+    #[cfg(not(creusot))]
+    fn line(&self, p: usize) -> &'static str {
+        match self.processes[p].line {
+            Line::Remainder => "0",
+            Line::L1 => "1",
+            Line::L2 => "2",
+            Line::L3 | Line::L3Store => "3",
+            Line::L4 => "4",
+            Line::L6 => "6",
+            Line::L7 => "7",
+            Line::L9 => "9",
+            Line::L12 => "12",
+            Line::L11 => "11",
+            Line::L13 => "13",
+        }
+    }
+
+    fn next(&self, p: usize) -> Option<Access> {
+        let process = &self.processes[p];
+        let i = process.i;
+        Some(match process.line {
+            Line::Remainder | Line::L11 => return None,
+            Line::L1 => Access::of(Kind::Store(1), Array::Choosing, p, p),
+            Line::L2 | Line::L9 => Access::of(Kind::Load, Array::Color, 0, 0),
+            Line::L3 | Line::L7 => Access::of(Kind::Load, Array::Ticket, i, i),
+            Line::L3Store => {
+                let number = process.choice.take(MOST).unwrap_or(0);
+                Access::of(
+                    Kind::Store(ticket(process.colour, number)),
+                    Array::Ticket,
+                    p,
+                    p,
+                )
+            }
+            Line::L4 => Access::of(Kind::Store(0), Array::Choosing, p, p),
+            Line::L6 => Access::of(Kind::Load, Array::Choosing, i, i),
+            Line::L12 => {
+                let color = Ticket::from(after(process.colour));
+                Access::of(Kind::Store(color), Array::Color, 0, 0)
+            }
+            Line::L13 => Access::of(Kind::Store(0), Array::Ticket, p, p),
+        })
+    }
+
+    fn read(&self, access: &Access) -> Ticket {
+        match access.array {
+            Array::Color => Ticket::from(self.color),
+            Array::Choosing => Ticket::from(self.choosing[access.writer]),
+            _ => self.ticket[access.writer],
+        }
+    }
+
+    fn write(&mut self, access: &Access, value: Ticket) {
+        match access.array {
+            Array::Color => self.color = value != 0,
+            Array::Choosing => self.choosing[access.writer] = value != 0,
+            _ => self.ticket[access.writer] = value,
+        }
+    }
+
+    fn ticket(&self, p: usize) -> Ticket {
+        ticket(self.processes[p].colour, self.processes[p].number)
+    }
+
+    fn step(&mut self, p: usize, loaded: Ticket) {
+        match self.processes[p].line {
+            Line::Remainder => self.leave_remainder(p),
+            Line::L1 => self.line_1(p),
+            Line::L2 => self.line_2(p, loaded),
+            Line::L3 => self.line_3(p, loaded),
+            Line::L3Store => self.line_3_store(p),
+            Line::L4 => self.line_4(p),
+            Line::L6 => self.line_6(p, loaded),
+            Line::L7 => self.line_7(p, loaded),
+            Line::L9 => self.line_9(p, loaded),
+            Line::L12 => self.line_12(p),
+            Line::L11 => self.line_11(p),
+            Line::L13 => self.line_13(p),
+        }
+    }
+
+    fn spins(&self, p: usize) -> bool {
+        matches!(self.processes[p].line, Line::L6 | Line::L7 | Line::L9)
+    }
+
+    fn may_withdraw(&self, p: usize) -> bool {
+        matches!(self.processes[p].line, Line::L6 | Line::L7)
+    }
+
+    fn withdraw(&mut self, p: usize) {
+        self.goto(p, Line::L13, 0);
+    }
+
+    #[cfg(not(creusot))]
+    fn invariant(&self) -> bool {
+        self.is_possible()
+    }
+
+    /// Numbers are at most N, as long as nobody gives up.
+    #[cfg(not(creusot))]
+    fn is_within_bounds(&self) -> bool {
+        self.ticket
+            .iter()
+            .all(|&ticket| crate::colour::number(ticket) <= N as Ticket)
+    }
+
+    #[cfg(not(creusot))]
+    fn forget(&mut self) {
+        for process in &mut self.processes {
+            if !matches!(process.line, Line::L3 | Line::L3Store) {
+                process.choice = Choice::new();
+            }
+            if matches!(process.line, Line::Remainder | Line::L1 | Line::L2) {
+                process.colour = BLACK;
+            }
+            if matches!(
+                process.line,
+                Line::Remainder | Line::L1 | Line::L2 | Line::L3 | Line::L3Store
+            ) {
+                process.number = 0;
+            }
+        }
+    }
+
+    #[cfg(not(creusot))]
+    fn choosing(&self) -> usize {
+        let begun = |process: &&Process| matches!(process.line, Line::L3 | Line::L3Store);
+        self.processes.iter().filter(begun).count()
+    }
+
+    #[cfg(not(creusot))]
+    fn fields(&mut self, fields: &mut impl Fields) {
+        fields.truth(&mut self.color);
+        for p in 0..N {
+            let process = &mut self.processes[p];
+            let mut line = process.line as usize;
+            fields.number(&mut line, LINES.len());
+            process.line = LINES[line];
+            fields.number(&mut process.i, N);
+            fields.truth(&mut process.colour);
+            // Only one of the two is there at a time.
+            let chooses = matches!(process.line, Line::L3 | Line::L3Store);
+            let mut either = if chooses {
+                process.choice.largest()
+            } else {
+                process.number
+            };
+            fields.ticket(&mut either);
+            if chooses {
+                process.choice = Choice::new().see(either);
+            } else {
+                process.number = either;
+            }
+            fields.truth(&mut self.choosing[p]);
+            fields.ticket(&mut self.ticket[p]);
+        }
+    }
+}
