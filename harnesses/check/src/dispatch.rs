@@ -10,9 +10,13 @@ use doorway_core::machine::bakery::Bakery;
 use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::mutants::printed::{
+    AsPrinted, ColourAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket, Swapped12And13,
+};
 use doorway_core::machine::mutants::{
-    Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
-    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait, Unclaimed,
+    AllColours, Announce16First, CaptureLarger, ChoosingUnsaid, ColourUnwritten, IfForWhile,
+    InWritingOrder, MaxWithoutOne, Mutant, No14, No44, NoExit, NoTieBreak, NotChoosing, OneCopy,
+    Printed, TiesPass, TiesWait, Unclaimed,
 };
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::Safely;
@@ -100,7 +104,7 @@ impl Row {
                     1 => run.on::<$machine<1>, 2>(),
                     2 => run.on::<$machine<2>, 2>(),
                     3 => run.on::<$machine<3>, 2>(),
-                    _ => run.on::<$machine<4>, 2>(),
+                    _ => run.on::<$machine<4>, 3>(),
                 }
             };
         }
@@ -123,6 +127,15 @@ impl Row {
             "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
             "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
             "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
+            "black-white-as-printed" => sizes!(AsPrinted),
+            "black-white-13-before-12" => sizes!(Swapped12And13),
+            "black-white-colour-after-number" => sizes!(ColourAfterNumber),
+            "black-white-split-ticket" => sizes!(SplitTicket),
+            "black-white-no-third-clause-8" => sizes!(NoThirdClauseOf8),
+            "black-white-no-third-clause-9" => sizes!(NoThirdClauseOf9),
+            "black-white-colour-unwritten" => sizes!(BlackWhite, ColourUnwritten),
+            "black-white-all-colours" => sizes!(BlackWhite, AllColours),
+            "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),
             "simplified-bakery" => sizes!(Bakery, NotChoosing),
             "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
             "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),

@@ -62,10 +62,12 @@ pub const FIGURE_1: Figure = Figure {
     ],
 };
 
-/// The Black-White Bakery.
-pub const ALGORITHM_2: Figure = Figure {
-    title: "Taubenfeld, Algorithm 2; 12 before 11, and who has to wait looks again from 7 on",
-    lines: &[
+/// The lines of Algorithm 2 up to the critical section.
+macro_rules! algorithm_2 {
+    ($title:literal, $($end:expr),*) => {
+        Figure {
+            title: $title,
+            lines: &[
         line("0", 0, "remainder"),
         line("1", 0, "choosing[i] := true"),
         line("2", 0, "mycolor[i] := color"),
@@ -89,15 +91,27 @@ pub const ALGORITHM_2: Figure = Figure {
             "else await (number[j] = 0) ∨ (mycolor[i] ≠ color) ∨ (mycolor[j] = mycolor[i]) fi",
         ),
         line("10", 0, "od"),
-        changed(
-            "12",
-            0,
-            "if mycolor[i] = black then color := white else color := black fi",
-        ),
-        line("11", 0, "critical section"),
-        line("13", 0, "number[i] := 0"),
-    ],
-};
+                $($end),*
+            ],
+        }
+    };
+}
+
+const L11: Line = line("11", 0, "critical section");
+const L12: &str = "if mycolor[i] = black then color := white else color := black fi";
+const L13: Line = line("13", 0, "number[i] := 0");
+
+/// The Black-White Bakery.
+pub const ALGORITHM_2: Figure = algorithm_2!(
+    "Taubenfeld, Algorithm 2; 12 before 11, and who has to wait looks again from 7 on",
+    changed("12", 0, L12),
+    L11,
+    L13
+);
+
+/// The Black-White Bakery, unchanged.
+pub const ALGORITHM_2_AS_PRINTED: Figure =
+    algorithm_2!("Taubenfeld, Algorithm 2", L11, line("12", 0, L12), L13);
 
 const L14: Line = line(
     "14",

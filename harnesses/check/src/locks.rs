@@ -130,6 +130,15 @@ pub const ROWS: &[Row] = &[
         )
     },
     Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        ..lock(
+            "black-white-as-printed",
+            "Algorithm 2 as printed, each term of lines 7 to 9 a load of its own",
+            &[IsKFcfs, RegisterBound],
+        )
+    },
+    Row {
         kill: kill(KExclusion, 2, 1, &[]),
         ..lock("fife-no-14", "line 14 removed", &[])
     },
@@ -261,6 +270,86 @@ pub const ROWS: &[Row] = &[
             &[],
         )
     },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        kill: kill(KExclusion, 3, 1, &[]),
+        ..lock(
+            "black-white-13-before-12",
+            "Taubenfeld's lines 12 and 13 swapped",
+            &[],
+        )
+    },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        kill: kill(RegisterBound, 3, 1, &[2, 2, 2]),
+        ..lock(
+            "black-white-colour-after-number",
+            "the colour read after the numbers",
+            &[],
+        )
+    },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        kill: kill(RegisterBound, 2, 1, &[]),
+        ..lock(
+            "black-white-split-ticket",
+            "colour and number of another's ticket read in two accesses",
+            &[],
+        )
+    },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        kill: kill(DeadlockFreedom, 2, 1, &[]),
+        ..lock(
+            "black-white-no-third-clause-8",
+            "the third clause of line 8 dropped",
+            &[],
+        )
+    },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        kill: kill(DeadlockFreedom, 2, 1, &[]),
+        ..lock(
+            "black-white-no-third-clause-9",
+            "the third clause of line 9 dropped",
+            &[],
+        )
+    },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        kill: kill(RegisterBound, 2, 1, &[]),
+        ..lock(
+            "black-white-colour-unwritten",
+            "the bit written by nobody",
+            &[],
+        )
+    },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        kill: kill(RegisterBound, 2, 1, &[]),
+        ..lock(
+            "black-white-all-colours",
+            "numbers taken over both colours",
+            &[],
+        )
+    },
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        kill: kill(KExclusion, 2, 1, &[]),
+        ..lock(
+            "black-white-not-choosing",
+            "nobody says that it is choosing",
+            &[],
+        )
+    },
 ];
 
 /// The machine of that name.
@@ -349,10 +438,14 @@ impl Row {
                 self.name
             ));
         }
-        // Without renaming, a ticket is at most the number of passages.
+        // Without renaming, a ticket is at most the number of passages; with a colour, it is packed into one bit more.
         let tickets: u64 =
             passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum());
-        if tickets > LARGEST {
+        let largest = match self.tickets {
+            Tickets::Bounded => 2 * tickets + 1,
+            _ => tickets,
+        };
+        if largest > LARGEST {
             return Err(format!(
                 "{tickets} passages in all: there is room for {LARGEST}"
             ));

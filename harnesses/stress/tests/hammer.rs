@@ -40,6 +40,11 @@ fn bakery() {
 }
 
 #[test]
+fn black_white() {
+    every_n_and_k("black-white");
+}
+
+#[test]
 fn kfcfs() {
     every_n_and_k("kfcfs");
 }

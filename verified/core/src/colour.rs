@@ -5,7 +5,10 @@
 //! colour, and never exceed the number of processes.
 
 #[cfg(creusot)]
-use crate::proofs::{colour, prelude::*};
+use crate::proofs::{
+    colour::{looks, packed},
+    prelude::*,
+};
 use crate::ticket::{precedes, Choice, Id, Ticket, INFINITY};
 
 /// A colour: [`BLACK`] or [`WHITE`].
@@ -21,6 +24,7 @@ pub const WHITE: Colour = true;
 /// ```
 /// use doorway_core::colour::most;
 /// assert_eq!(most(254), 126); // what an 8-bit register has room for, besides ∞
+/// assert_eq!(most(u64::MAX - 1), doorway_core::colour::MOST);
 /// ```
 #[must_use]
 #[inline]
@@ -44,10 +48,11 @@ pub const fn most(limit: Ticket) -> Ticket {
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
-#[cfg_attr(creusot, requires(2 * number@ + 1 < INFINITY@))]
-#[cfg_attr(creusot, ensures(result@ == colour::packed(colour, number@)))]
+#[cfg_attr(creusot, ensures(number@ <= MOST@ ==> result@ == packed(colour, number@)))]
 pub const fn ticket(colour: Colour, number: Ticket) -> Ticket {
-    if colour {
+    if number > MOST {
+        INFINITY // never taken
+    } else if colour {
         2 * number + 1
     } else {
         2 * number
@@ -110,7 +115,7 @@ pub enum Look {
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
-#[cfg_attr(creusot, ensures(colour::looks(theirs@, j@, mine@, me@, result)))]
+#[cfg_attr(creusot, ensures(looks(theirs@, j@, mine@, me@, result)))]
 pub const fn look(theirs: Ticket, j: Id, mine: Ticket, me: Id) -> Look {
     if number(theirs) == 0 {
         Look::Pass
@@ -142,4 +147,4 @@ pub const fn after(mine: Colour) -> Colour {
 }
 
 /// The largest number a 64-bit ticket has room for.
-pub const MOST: Ticket = most(INFINITY - 1);
+pub const MOST: Ticket = INFINITY / 2 - 1;

@@ -3,10 +3,12 @@
 //! As in the shipped lock, `mycolor` is kept private until line 3 stores it together with the number; the terms of lines 7 to 9 that are about one register are
 //! evaluated on one load of it; a process that has to wait looks again from line 7 on; and line 12 comes before line 11, which the paper allows.
 
+mod lines;
+
 #[cfg(not(creusot))]
 use super::Fields;
-use super::{next_other, Access, Array, Kind, Machine, Region};
-use crate::colour::{after, goes_first, look, see, ticket, Colour, Look, BLACK, MOST};
+use super::{Access, Array, Kind, Machine, Region};
+use crate::colour::{after, ticket, Colour, BLACK, MOST};
 #[cfg(creusot)]
 use crate::proofs::prelude::*;
 use crate::ticket::{Choice, Ticket};
@@ -90,119 +92,36 @@ pub struct BlackWhite<const N: usize> {
     pub processes: [Process; N],
 }
 
-/// The lines of the algorithm.
-impl<const N: usize> BlackWhite<N> {
-    fn goto(&mut self, p: usize, line: Line, i: usize) {
-        self.processes[p].line = line;
-        self.processes[p].i = i;
-    }
-
-    /// p reads the tickets of line 3 from `from` on; after the last it takes its number, if there is one left.
-    fn choose(&mut self, p: usize, from: usize) {
-        let i = next_other(from, p);
-        if i < N {
-            self.goto(p, Line::L3, i);
-        } else if self.processes[p].choice.take(MOST).is_ok() {
-            self.goto(p, Line::L3Store, 0);
-        } else {
-            self.processes[p].number = 0; // refused
-            self.goto(p, Line::L4, 0);
-        }
-    }
-
-    /// p looks at the others from `from` on; after the last it may enter.
-    fn pass(&mut self, p: usize, from: usize) {
-        let i = next_other(from, p);
-        if i < N {
-            self.goto(p, Line::L6, i);
-        } else {
-            self.goto(p, Line::L12, 0);
-        }
-    }
-
-    fn leave_remainder(&mut self, p: usize) {
-        self.goto(p, Line::L1, 0);
-    }
-
-    fn line_1(&mut self, p: usize) {
-        self.choosing[p] = true;
-        self.goto(p, Line::L2, 0);
-    }
-
-    fn line_2(&mut self, p: usize, loaded: Ticket) {
-        self.processes[p].colour = loaded != 0;
-        self.processes[p].choice = Choice::new();
-        self.choose(p, 0);
-    }
-
-    fn line_3(&mut self, p: usize, loaded: Ticket) {
-        let process = self.processes[p];
-        self.processes[p].choice = see(process.choice, process.colour, loaded);
-        self.choose(p, process.i + 1);
-    }
-
-    fn line_3_store(&mut self, p: usize) {
-        if let Ok(number) = self.processes[p].choice.take(MOST) {
-            self.processes[p].number = number;
-            self.ticket[p] = ticket(self.processes[p].colour, number);
-        }
-        self.goto(p, Line::L4, 0);
-    }
-
-    fn line_4(&mut self, p: usize) {
-        self.choosing[p] = false;
-        if self.processes[p].number == 0 {
-            self.goto(p, Line::L13, 0); // refused
-        } else {
-            self.pass(p, 0);
-        }
-    }
-
-    fn line_6(&mut self, p: usize, loaded: Ticket) {
-        if loaded == 0 {
-            self.goto(p, Line::L7, self.processes[p].i);
-        }
-    }
-
-    fn line_7(&mut self, p: usize, loaded: Ticket) {
-        let Process {
-            i, colour, number, ..
-        } = self.processes[p];
-        match look(loaded, i, ticket(colour, number), p) {
-            Look::Pass => self.pass(p, i + 1),
-            Look::Wait => {}
-            Look::Ask => self.goto(p, Line::L9, i),
-        }
-    }
-
-    fn line_9(&mut self, p: usize, loaded: Ticket) {
-        let Process { i, colour, .. } = self.processes[p];
-        if goes_first(colour, loaded != 0) {
-            self.pass(p, i + 1);
-        } else {
-            self.goto(p, Line::L7, i);
-        }
-    }
-
-    fn line_12(&mut self, p: usize) {
-        self.color = after(self.processes[p].colour);
-        self.goto(p, Line::L11, 0);
-    }
-
-    fn line_11(&mut self, p: usize) {
-        self.goto(p, Line::L13, 0);
-    }
-
-    fn line_13(&mut self, p: usize) {
-        self.ticket[p] = 0;
-        self.goto(p, Line::Remainder, 0);
-    }
-}
-
 impl<const N: usize> Machine for BlackWhite<N> {
     #[cfg(not(creusot))]
     const NAME: &'static str = "black-white";
 
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_process(self, p: usize) -> bool {
+        pearlite! { p@ < N@ }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_register(self, access: Access) -> bool {
+        pearlite! { access.writer@ < N@ }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_possible_for(self, p: usize, loaded: Ticket) -> bool {
+        pearlite! { p@ < N@ && self.is_possible() && self.is_loaded(p, loaded) }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_waiting_here(self, p: usize) -> bool {
+        pearlite! { p@ < N@ && self.is_possible() && self.is_waiting(p) }
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result.is_possible()))]
     fn new(_: usize) -> Self {
         let process = Process {
             line: Line::Remainder,
@@ -223,6 +142,9 @@ impl<const N: usize> Machine for BlackWhite<N> {
         N
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
+    #[cfg_attr(creusot, ensures(self.is_region(p, result)))]
     fn region(&self, p: usize) -> Region {
         match self.processes[p].line {
             Line::Remainder => Region::Remainder,
@@ -250,6 +172,9 @@ impl<const N: usize> Machine for BlackWhite<N> {
         }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
+    #[cfg_attr(creusot, ensures(forall<loaded> self.is_loaded(p, loaded) == self.returns(result, loaded)))]
     fn next(&self, p: usize) -> Option<Access> {
         let process = &self.processes[p];
         let i = process.i;
@@ -277,6 +202,9 @@ impl<const N: usize> Machine for BlackWhite<N> {
         })
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
+    #[cfg_attr(creusot, ensures(result@ == self.held_by(*access)))]
     fn read(&self, access: &Access) -> Ticket {
         match access.array {
             Array::Color => Ticket::from(self.color),
@@ -285,6 +213,8 @@ impl<const N: usize> Machine for BlackWhite<N> {
         }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_register(*access)))]
     fn write(&mut self, access: &Access, value: Ticket) {
         match access.array {
             Array::Color => self.color = value != 0,
@@ -293,11 +223,18 @@ impl<const N: usize> Machine for BlackWhite<N> {
         }
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn ticket(&self, p: usize) -> Ticket {
         ticket(self.processes[p].colour, self.processes[p].number)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
+    #[cfg_attr(creusot, ensures((^self).is_possible()))]
     fn step(&mut self, p: usize, loaded: Ticket) {
+        #[cfg(creusot)]
+        let old = snapshot!(*self);
         match self.processes[p].line {
             Line::Remainder => self.leave_remainder(p),
             Line::L1 => self.line_1(p),
@@ -312,18 +249,32 @@ impl<const N: usize> Machine for BlackWhite<N> {
             Line::L11 => self.line_11(p),
             Line::L13 => self.line_13(p),
         }
+        #[cfg(creusot)]
+        let _ = snapshot!(old.keeps(*self, p));
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn spins(&self, p: usize) -> bool {
         matches!(self.processes[p].line, Line::L6 | Line::L7 | Line::L9)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_process(p)))]
+    #[cfg_attr(creusot, ensures(result == self.is_waiting(p)))]
     fn may_withdraw(&self, p: usize) -> bool {
         matches!(self.processes[p].line, Line::L6 | Line::L7)
     }
 
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
+    #[cfg_attr(creusot, ensures((^self).is_possible()))]
     fn withdraw(&mut self, p: usize) {
+        #[cfg(creusot)]
+        let old = snapshot!(*self);
         self.goto(p, Line::L13, 0);
+        #[cfg(creusot)]
+        let _ = snapshot!(old.keeps(*self, p));
     }
 
     #[cfg(not(creusot))]

@@ -344,7 +344,8 @@ pub trait Machine: State {
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(me@ < usize::MAX@))]
 #[cfg_attr(creusot, ensures(result@ == if from@ == me@ { from@ + 1 } else { from@ }))]
-pub(crate) fn next_other(from: usize, me: usize) -> usize {
+#[must_use]
+pub fn next_other(from: usize, me: usize) -> usize {
     if from == me {
         from + 1
     } else {

@@ -348,7 +348,10 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
             if early || matches!(process.line, Line::Remainder | Line::L1 | Line::L2) {
                 process.colour = BLACK;
             }
-            if !matches!(process.line, Line::L4 | Line::L6 | Line::L7 | Line::L8(_) | Line::L9(_)) {
+            if !matches!(
+                process.line,
+                Line::L4 | Line::L6 | Line::L7 | Line::L8(_) | Line::L9(_)
+            ) {
                 process.number = 0;
             }
         }

@@ -106,4 +106,3 @@ pub(super) const LINES: [Line; 19] = [
     Line::L12,
     Line::L13,
 ];
-
