@@ -1,5 +1,6 @@
 //! Taubenfeld's Black-White Bakery: the invariant of `verified/core/src/invariant/black_white.rs`, for every N.
 
+mod bound;
 mod steps;
 
 use super::colour::packed;

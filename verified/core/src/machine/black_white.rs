@@ -121,7 +121,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
     }
 
     #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, ensures(result.is_possible()))]
+    #[cfg_attr(creusot, ensures(result.is_possible() && result.is_bounded()))]
     fn new(_: usize) -> Self {
         let process = Process {
             line: Line::Remainder,
@@ -130,12 +130,15 @@ impl<const N: usize> Machine for BlackWhite<N> {
             choice: Choice::new(),
             number: 0,
         };
-        BlackWhite {
+        let machine = BlackWhite {
             color: BLACK,
             choosing: [false; N],
             ticket: [0; N],
             processes: [process; N],
-        }
+        };
+        #[cfg(creusot)]
+        let _ = snapshot!(machine.starts_bounded());
+        machine
     }
 
     fn slots(&self) -> usize {
@@ -232,6 +235,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
     #[cfg_attr(creusot, ensures((^self).is_possible()))]
+    #[cfg_attr(creusot, ensures(self.is_bounded() ==> (^self).is_bounded()))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -251,6 +255,10 @@ impl<const N: usize> Machine for BlackWhite<N> {
         }
         #[cfg(creusot)]
         let _ = snapshot!(old.keeps(*self, p));
+        #[cfg(creusot)]
+        let _ = snapshot!(if old.is_bounded() {
+            old.stays_bounded(*self, p)
+        });
     }
 
     #[cfg_attr(creusot, check(terminates))]

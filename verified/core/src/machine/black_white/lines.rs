@@ -14,6 +14,7 @@ macro_rules! moves {
         #[cfg_attr(creusot, requires($self.is_at($p, Line::$line)))]
         $(#[cfg_attr(creusot, requires($self.is_loaded($p, $loaded)))])?
         #[cfg_attr(creusot, ensures($self.moves(^$self, $p)))]
+        #[cfg_attr(creusot, ensures($self.numbers(^$self, $p)))]
         pub(super) fn $name(&mut $self, $p: usize $(, $loaded: Ticket)?) $body
     };
 }
@@ -107,6 +108,7 @@ impl<const N: usize> BlackWhite<N> {
     #[cfg_attr(creusot, requires(self.is_at(p, Line::L3)))]
     #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
     #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
     pub(super) fn line_3(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -144,6 +146,7 @@ impl<const N: usize> BlackWhite<N> {
     #[cfg_attr(creusot, requires(self.is_at(p, Line::L7)))]
     #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
     #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
     pub(super) fn line_7(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let _ = snapshot!(self.looks_at_its_ticket(p));
@@ -171,6 +174,7 @@ impl<const N: usize> BlackWhite<N> {
     #[cfg_attr(creusot, requires(self.is_at(p, Line::L9)))]
     #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
     #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
     pub(super) fn line_9(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let _ = snapshot!(self.looks_at_the_colour(p));
@@ -191,6 +195,7 @@ impl<const N: usize> BlackWhite<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_at(p, Line::L12)))]
     #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
     pub(super) fn line_12(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
