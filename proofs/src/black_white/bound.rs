@@ -105,7 +105,7 @@ impl<const N: usize> BlackWhite<N> {
                 || (self.chooses(p@, colour) && !next.chooses(p@, colour) && next.has_one(p@, colour)
                     && !self.has_one(p@, colour) && next.reach(p@, colour) == self.reach(p@, colour) + 1))
                 && (next.chooses(p@, colour) && !self.chooses(p@, colour) ==> colour == self.color && next.color == self.color)
-                && (self.has_one(p@, colour) && !next.has_one(p@, colour) ==> colour != self.color && next.color == self.color)
+                && (self.has_one(p@, colour) && !next.has_one(p@, colour) ==> self.processes[p].line == Line::L13 && next.color == self.color)
                 && (next.has_one(p@, colour) && !self.has_one(p@, colour) ==> self.chooses(p@, colour) && next.color == self.color)
                 && !(next.has_one(p@, colour) && next.chooses(p@, colour))
         }
@@ -120,10 +120,28 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
+    /// Line 6 does nothing to them.
+    #[logic]
+    #[requires(self.is_at(p, Line::L6) && self.others_stay(next, p))]
+    #[requires(next.choosing == self.choosing && next.ticket == self.ticket && next.color == self.color)]
+    #[requires({
+        let old = self.processes[p];
+        let new = next.processes[p];
+        (new.line == Line::L6 || new.line == Line::L7)
+            && new.colour == old.colour && new.choice == old.choice && new.number == old.number
+    })]
+    #[ensures(self.numbers(next, p))]
+    pub fn waits(self, next: Self, p: usize) {
+        pearlite! {
+            proof_assert!(self.is_told(p@));
+            proof_assert!(next.reach(p@, true) == self.reach(p@, true) && next.reach(p@, false) == self.reach(p@, false))
+        }
+    }
+
     /// Where the bit stays, numbers of a colour stay within bounds.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && next.is_possible() && self.moves(next, p))]
-    #[requires(self.fits(colour) && self.counts(next, p, colour) && next.color == self.color)]
+    #[requires(self.fits(colour) && self.counts(next, p, colour) && next.color == self.color && self.leaves_the_older())]
     #[ensures(next.fits(colour))]
     pub fn still_fits(self, next: Self, p: usize, colour: bool) {
         pearlite! {

@@ -79,7 +79,7 @@ impl<const N: usize> BlackWhite<N> {
             self.others_stay(next, p)
                 && next.color == self.color && next.choosing == self.choosing && next.ticket == self.ticket
                 && new.colour == old.colour && new.choice == old.choice && new.number == old.number
-                && (old.line == Line::L7 || old.line == Line::L9)
+                && (old.line == Line::L6 || old.line == Line::L7 || old.line == Line::L9)
                 && (new.line == Line::L6 || new.line == Line::L7 || new.line == Line::L9 || new.line == Line::L12)
         }
     }
@@ -186,6 +186,7 @@ impl<const N: usize> BlackWhite<N> {
             }
     })]
     #[ensures(self.moves(next, p))]
+    #[ensures(self.numbers(next, p))]
     pub fn sees(self, next: Self, p: usize) {
         pearlite! {
             self.sees_its_number(p);
@@ -199,7 +200,13 @@ impl<const N: usize> BlackWhite<N> {
                 r < i && self.beats(p@, r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && next.is_older(p@, r) ==> self.is_older(p@, r));
             proof_assert!(self.gets_ahead_of_nobody(next, p));
-            proof_assert!(next.has_passed_rightly(p@))
+            proof_assert!(next.has_passed_rightly(p@));
+            let mine = self.processes[p].colour;
+            proof_assert!(self.is_told(i) && self.reach(p@, mine) == self.processes[p].choice@);
+            proof_assert!(next.processes[p].choice@ == self.processes[p].choice@
+                || next.processes[p].choice@ == self.reach(i, mine));
+            proof_assert!(self.reach(p@, !mine) == 0 && next.reach(p@, !mine) == 0);
+            proof_assert!(self.counts(next, p, mine) && self.counts(next, p, !mine))
         }
     }
 }

@@ -136,11 +136,22 @@ impl<const N: usize> BlackWhite<N> {
         }
     } }
 
-    moves! { L6: fn line_6(self, p, loaded) {
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L6)))]
+    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
+    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
+    pub(super) fn line_6(&mut self, p: usize, loaded: Ticket) {
+        #[cfg(creusot)]
+        let old = snapshot!(*self);
         if loaded == 0 {
             self.goto(p, Line::L7, self.processes[p].i);
+            #[cfg(creusot)]
+            let _ = snapshot!(old.looks_again(*self, p));
         }
-    } }
+        #[cfg(creusot)]
+        let _ = snapshot!(old.waits(*self, p));
+    }
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_at(p, Line::L7)))]
