@@ -20,7 +20,7 @@ use doorway_core::machine::mutants::printed::{
 use doorway_core::machine::mutants::{
     AllColours, Announce16First, Bent, CaptureLarger, ChoosingUnsaid, ColourUnwritten, IfForWhile,
     InWritingOrder, MaxWithoutOne, Mutant, No14, No44, NoExit, NoTieBreak, NotChoosing, OneCopy,
-    Printed, TiesPass, TiesWait, Twist,
+    Printed, TiesPass, TiesWait, Twist, Unclaimed,
 };
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::{Access, Machine, Safely};
@@ -99,6 +99,7 @@ impl Case {
             "fife-no-exit" => sizes!(Fife, NoExit),
             "fife-capture-larger" => sizes!(Fife, CaptureLarger),
             "fife-if-for-while" => sizes!(Fife, IfForWhile),
+            "fife-unclaimed" => sizes!(Fife, Unclaimed),
             "fife-on-safe" => safe!(Fife),
             "figure-3-as-printed" => safe!(SafeFife, Printed),
             "safe-fife-in-writing-order" => safe!(SafeFife, InWritingOrder),
