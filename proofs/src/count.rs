@@ -65,6 +65,33 @@ pub fn one_more(f: Mapping<Int, bool>, h: Mapping<Int, bool>, x: Int, n: Int) {
     }
 }
 
+/// A set with one member more is larger.
+#[logic]
+#[variant(n)]
+#[requires(0 <= x && x < n && !f[x] && h[x])]
+#[requires(forall<i> 0 <= i && i < n && f[i] ==> h[i])]
+#[ensures(count(f, n) + 1 <= count(h, n))]
+pub fn strictly(f: Mapping<Int, bool>, h: Mapping<Int, bool>, x: Int, n: Int) {
+    if n > 0 {
+        if x == n - 1 {
+            subset(f, h, n - 1)
+        } else {
+            strictly(f, h, x, n - 1)
+        }
+    }
+}
+
+/// Two sets without a common member are together no more than all.
+#[logic]
+#[variant(n)]
+#[requires(n >= 0 && forall<i> 0 <= i && i < n ==> !(f[i] && h[i]))]
+#[ensures(count(f, n) + count(h, n) <= n)]
+pub fn apart(f: Mapping<Int, bool>, h: Mapping<Int, bool>, n: Int) {
+    if n > 0 {
+        apart(f, h, n - 1)
+    }
+}
+
 /// A set of nobody has no member.
 #[logic]
 #[variant(n)]

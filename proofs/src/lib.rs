@@ -6,6 +6,8 @@
 #![allow(dead_code)]
 
 pub mod bakery;
+pub mod black_white;
+pub mod colour;
 pub mod count;
 pub mod fife;
 pub mod kfcfs;

@@ -7,11 +7,16 @@ use crate::system::Options;
 use crate::verdict::{check, Limits, Property, Report};
 use crate::walk::{start, Walk};
 use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::mutants::printed::{
+    AsPrinted, ColourAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket, Swapped12And13,
+};
 use doorway_core::machine::mutants::{
-    Announce16First, CaptureLarger, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
-    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait, Unclaimed,
+    AllColours, Announce16First, CaptureLarger, ChoosingUnsaid, ColourUnwritten, IfForWhile,
+    InWritingOrder, MaxWithoutOne, Mutant, No14, No44, NoExit, NoTieBreak, NotChoosing, OneCopy,
+    Printed, TiesPass, TiesWait, Unclaimed,
 };
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::Safely;
@@ -92,7 +97,19 @@ impl Row {
                 }
             };
         }
+        // Small states, many of them.
+        macro_rules! bounded_sizes {
+            ($machine:ident) => {
+                match n {
+                    1 => run.on::<$machine<1>, 2>(),
+                    2 => run.on::<$machine<2>, 2>(),
+                    3 => run.on::<$machine<3>, 2>(),
+                    _ => run.on::<$machine<4>, 3>(),
+                }
+            };
+        }
         Ok(match self.name {
+            "black-white" => bounded_sizes!(BlackWhite),
             "bakery" => sizes!(Bakery),
             "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
             "fife" => sizes!(Fife),
@@ -110,6 +127,15 @@ impl Row {
             "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
             "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
             "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
+            "black-white-as-printed" => sizes!(AsPrinted),
+            "black-white-13-before-12" => sizes!(Swapped12And13),
+            "black-white-colour-after-number" => sizes!(ColourAfterNumber),
+            "black-white-split-ticket" => sizes!(SplitTicket),
+            "black-white-no-third-clause-8" => sizes!(NoThirdClauseOf8),
+            "black-white-no-third-clause-9" => sizes!(NoThirdClauseOf9),
+            "black-white-colour-unwritten" => sizes!(BlackWhite, ColourUnwritten),
+            "black-white-all-colours" => sizes!(BlackWhite, AllColours),
+            "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),
             "simplified-bakery" => sizes!(Bakery, NotChoosing),
             "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
             "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),

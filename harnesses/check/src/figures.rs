@@ -1,4 +1,4 @@
-//! The figures of Danek's *The k-Bakery*, with their line numbers.
+//! The figures of Danek's *The k-Bakery* and the algorithms of Taubenfeld's *The Black-White Bakery*, with their line numbers.
 
 use serde::Serialize;
 
@@ -61,6 +61,57 @@ pub const FIGURE_1: Figure = Figure {
         line("11", 0, "end loop"),
     ],
 };
+
+/// The lines of Algorithm 2 up to the critical section.
+macro_rules! algorithm_2 {
+    ($title:literal, $($end:expr),*) => {
+        Figure {
+            title: $title,
+            lines: &[
+        line("0", 0, "remainder"),
+        line("1", 0, "choosing[i] := true"),
+        line("2", 0, "mycolor[i] := color"),
+        line(
+            "3",
+            0,
+            "number[i] := 1 + max({number[j] | (1 ≤ j ≤ n) ∧ (mycolor[j] = mycolor[i])})",
+        ),
+        line("4", 0, "choosing[i] := false"),
+        line("5", 0, "for j := 1 to n do"),
+        line("6", 1, "await choosing[j] = false"),
+        line("7", 1, "if mycolor[j] = mycolor[i]"),
+        line(
+            "8",
+            2,
+            "then await (number[j] = 0) ∨ ([number[j], j] ≥ [number[i], i]) ∨ (mycolor[j] ≠ mycolor[i])",
+        ),
+        line(
+            "9",
+            2,
+            "else await (number[j] = 0) ∨ (mycolor[i] ≠ color) ∨ (mycolor[j] = mycolor[i]) fi",
+        ),
+        line("10", 0, "od"),
+                $($end),*
+            ],
+        }
+    };
+}
+
+const L11: Line = line("11", 0, "critical section");
+const L12: &str = "if mycolor[i] = black then color := white else color := black fi";
+const L13: Line = line("13", 0, "number[i] := 0");
+
+/// The Black-White Bakery.
+pub const ALGORITHM_2: Figure = algorithm_2!(
+    "Taubenfeld, Algorithm 2; 12 before 11, and who has to wait looks again from 7 on",
+    changed("12", 0, L12),
+    L11,
+    L13
+);
+
+/// The Black-White Bakery, unchanged.
+pub const ALGORITHM_2_AS_PRINTED: Figure =
+    algorithm_2!("Taubenfeld, Algorithm 2", L11, line("12", 0, L12), L13);
 
 const L14: Line = line(
     "14",

@@ -46,6 +46,9 @@ pub fn in_state<M: Machine>(
     match property {
         Property::KExclusion => few_inside(machine, options.k).map(|()| 0),
         Property::Invariant if !machine.invariant() => Err("the invariant does not hold".into()),
+        Property::RegisterBound if !machine.is_within_bounds() => {
+            Err("a register holds more than it needs to have room for".into())
+        }
         Property::LocalSpinning => spins_locally(machine).map(|()| 0),
         Property::Fife => overtaken_enter(system),
         _ => Ok(0),

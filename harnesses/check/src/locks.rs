@@ -1,5 +1,9 @@
 //! The machines by name: the locks, and the mutants with the property that each is there to violate.
 
+mod rows;
+
+pub use rows::ROWS;
+
 use crate::pack::{Renaming, LARGEST};
 use crate::system::Options;
 use crate::verdict::Property;
@@ -13,8 +17,8 @@ pub struct Row {
     pub about: &'static str,
     /// Whether its registers are safe only.
     pub safe: bool,
-    /// Whether its tickets can be renamed, so that its processes can loop for ever.
-    pub growing: bool,
+    /// What its tickets do.
+    pub tickets: Tickets,
     /// Whether it takes any k, or only 1.
     pub any_k: bool,
     /// What the lock claims, besides what all do.
@@ -23,6 +27,17 @@ pub struct Row {
     pub kill: Option<Kill>,
     /// Whether it takes minutes to kill.
     pub slow: bool,
+}
+
+/// What tickets do when processes loop for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tickets {
+    /// Grow and never go back: they can be renamed.
+    Grow,
+    /// Start again when nobody is there: passages have to be bounded.
+    Restart,
+    /// Stay within bounds, as long as nobody gives up.
+    Bounded,
 }
 
 /// Where a mutant dies.
@@ -59,189 +74,6 @@ impl Kill {
     }
 }
 
-const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -> Option<Kill> {
-    Some(Kill {
-        property,
-        n,
-        k,
-        passages,
-        withdrawals: false,
-        steps: &[],
-    })
-}
-
-use Property::{
-    DeadlockFreedom, Fife as IsFife, KExclusion, KFcfs as IsKFcfs, LocalSpinning, StarvationFreedom,
-};
-
-const fn lock(name: &'static str, about: &'static str, claims: &'static [Property]) -> Row {
-    Row {
-        name,
-        about,
-        safe: false,
-        growing: true,
-        any_k: true,
-        claims,
-        kill: None,
-        slow: false,
-    }
-}
-
-/// All of them.
-pub const ROWS: &[Row] = &[
-    Row {
-        growing: false,
-        any_k: false,
-        ..lock("bakery", "Lamport's Bakery, Figure 1", &[IsKFcfs])
-    },
-    lock(
-        "kfcfs",
-        "Figure 2 without its shaded part",
-        &[LocalSpinning, IsKFcfs],
-    ),
-    lock("fife", "Figure 2", &[LocalSpinning, IsKFcfs, IsFife]),
-    Row {
-        safe: true,
-        ..lock(
-            "safe-fife",
-            "Figure 3, repaired, on safe registers",
-            &[LocalSpinning, IsKFcfs, IsFife],
-        )
-    },
-    Row {
-        kill: kill(KExclusion, 2, 1, &[]),
-        ..lock("fife-no-14", "line 14 removed", &[])
-    },
-    Row {
-        kill: kill(KExclusion, 2, 1, &[]),
-        ..lock(
-            "fife-no-tie-break",
-            "< turned to <=, the tie-break dropped",
-            &[],
-        )
-    },
-    Row {
-        kill: kill(StarvationFreedom, 2, 1, &[1, 1]),
-        ..lock("fife-16-before-15", "line 16 before line 15", &[])
-    },
-    Row {
-        kill: kill(KExclusion, 2, 1, &[2, 1]),
-        ..lock(
-            "fife-max-without-one",
-            "the maximum computed without one process",
-            &[],
-        )
-    },
-    Row {
-        kill: kill(StarvationFreedom, 2, 1, &[1, 1]),
-        ..lock(
-            "fife-no-exit",
-            "the exit protocol skipped by one process",
-            &[],
-        )
-    },
-    Row {
-        kill: kill(KExclusion, 2, 1, &[2, 2]),
-        ..lock("fife-capture-larger", "larger tickets captured", &[])
-    },
-    Row {
-        kill: kill(KExclusion, 2, 1, &[1, 1]),
-        ..lock("fife-if-for-while", "while turned to if", &[])
-    },
-    Row {
-        kill: kill(KExclusion, 2, 1, &[1, 1]),
-        ..lock(
-            "fife-unclaimed",
-            "slots that were never claimed are told nothing",
-            &[],
-        )
-    },
-    Row {
-        kill: kill(IsFife, 4, 2, &[1, 1, 1, 1]),
-        ..lock(
-            "kfcfs-as-fife",
-            "unshaded Figure 2 asked for FIFE",
-            &[IsFife],
-        )
-    },
-    Row {
-        safe: true,
-        kill: kill(KExclusion, 2, 1, &[1, 1]),
-        ..lock("fife-on-safe", "Figure 2 on safe registers", &[])
-    },
-    Row {
-        safe: true,
-        kill: kill(KExclusion, 3, 1, &[1, 2, 2]),
-        slow: true,
-        ..lock(
-            "figure-3-as-printed",
-            "Figure 3 as printed, on safe registers",
-            &[],
-        )
-    },
-    Row {
-        safe: true,
-        kill: kill(KExclusion, 2, 1, &[1, 1]),
-        ..lock(
-            "safe-fife-in-writing-order",
-            "reads in the order of the writes",
-            &[],
-        )
-    },
-    Row {
-        safe: true,
-        kill: kill(KExclusion, 2, 1, &[1, 1]),
-        ..lock("safe-fife-one-copy", "one copy read instead of two", &[])
-    },
-    Row {
-        safe: true,
-        kill: Some(Kill {
-            property: IsFife,
-            n: 4,
-            k: 2,
-            passages: &[1, 2, 1, 1],
-            withdrawals: false,
-            // p3 and p4 come as far as beginning to tell p1 that they want to enter.
-            steps: &[u8::MAX, u8::MAX, 2, 2],
-        }),
-        ..lock(
-            "safe-fife-no-44",
-            "captures written again without line 44's test",
-            &[IsFife],
-        )
-    },
-    Row {
-        growing: false,
-        any_k: false,
-        kill: kill(KExclusion, 2, 1, &[1, 1]),
-        ..lock(
-            "simplified-bakery",
-            "Shankar's simplified bakery, flaw 2: an unstable number is passed",
-            &[],
-        )
-    },
-    Row {
-        growing: false,
-        any_k: false,
-        kill: kill(KExclusion, 2, 1, &[1, 1]),
-        ..lock(
-            "simplified-bakery-ties-pass",
-            "Shankar's simplified bakery, flaw 1: equal numbers pass each other",
-            &[],
-        )
-    },
-    Row {
-        growing: false,
-        any_k: false,
-        kill: kill(DeadlockFreedom, 2, 1, &[1, 1]),
-        ..lock(
-            "simplified-bakery-ties-wait",
-            "Shankar's simplified bakery, flaw 1: equal numbers wait for each other",
-            &[],
-        )
-    },
-];
-
 /// The machine of that name.
 pub fn find(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.name == name)
@@ -250,7 +82,9 @@ pub fn find(name: &str) -> Option<&'static Row> {
 impl Row {
     /// What to check if nothing is said.
     pub fn properties(&self) -> Vec<Property> {
-        use Property::{BoundedDoorway, BoundedExit, Invariant};
+        use Property::{
+            BoundedDoorway, BoundedExit, DeadlockFreedom, Invariant, KExclusion, StarvationFreedom,
+        };
         let mut all = vec![KExclusion, Invariant, BoundedDoorway, BoundedExit];
         all.extend(self.claims);
         all.extend([DeadlockFreedom, StarvationFreedom]);
@@ -266,7 +100,7 @@ impl Row {
 
     /// Tickets are renamed where they can be. A mutant's are only where they must be: what renaming relies on may be what it lacks.
     pub(crate) fn renaming(&self, options: &Options) -> Renaming {
-        let can = self.growing && !self.safe;
+        let can = self.tickets == Tickets::Grow && !self.safe;
         let must = options.passages.is_none();
         if can && (must || self.kill.is_none()) {
             Renaming::Distance
@@ -316,16 +150,26 @@ impl Row {
                 k - 1
             ));
         }
-        if passages.is_none() && (self.safe || !self.growing) {
+        if passages.is_none() && (self.safe || self.tickets == Tickets::Restart) {
             return Err(format!(
                 "{} needs bounded passages: its tickets cannot be renamed",
                 self.name
             ));
         }
-        // Without renaming, a ticket is at most the number of passages.
+        if passages.is_none() && options.withdrawals && self.tickets == Tickets::Bounded {
+            return Err(format!(
+                "{} needs bounded passages where processes give up: then its numbers grow",
+                self.name
+            ));
+        }
+        // Without renaming, a ticket is at most the number of passages; with a colour, it is packed into one bit more.
         let tickets: u64 =
             passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum());
-        if tickets > LARGEST {
+        let largest = match self.tickets {
+            Tickets::Bounded => 2 * tickets + 1,
+            _ => tickets,
+        };
+        if largest > LARGEST {
             return Err(format!(
                 "{tickets} passages in all: there is room for {LARGEST}"
             ));

@@ -1,13 +1,19 @@
 //! What of a machine is shown to a person: its registers, its processes' private variables, its figure.
 
-use crate::figures::{Figure, FIGURE_1, FIGURE_2, FIGURE_2_UNSHADED, FIGURE_3};
+use crate::figures::{
+    Figure, ALGORITHM_2, ALGORITHM_2_AS_PRINTED, FIGURE_1, FIGURE_2, FIGURE_2_UNSHADED, FIGURE_3,
+};
 use crate::trace::number;
+use doorway_core::colour::{Colour, BLACK};
 use doorway_core::machine::bakery::{self, Bakery};
+use doorway_core::machine::black_white::{self, BlackWhite};
 use doorway_core::machine::fife::{self, Fife};
 use doorway_core::machine::kfcfs::{self, KFcfs};
+use doorway_core::machine::mutants::printed::{BlackWhiteOf, Variant};
 use doorway_core::machine::mutants::{Mutant, Twist};
 use doorway_core::machine::safe_fife::{self, SafeFife};
-use doorway_core::machine::{Array, Machine, Safely};
+use doorway_core::machine::{Array, Machine, Region, Safely};
+use doorway_core::ticket::Choice;
 
 /// A private variable: its name, and its value while it has one that matters.
 pub type Private = (&'static str, Option<String>);
@@ -50,6 +56,57 @@ impl<const N: usize> Shown for Bakery<N> {
             ("max", chooses.then(|| number(it.choice.largest()))),
             ("ticket", has_one.then(|| number(it.ticket))),
         ]
+    }
+}
+
+impl<const N: usize> Shown for BlackWhite<N> {
+    const ARRAYS: &'static [(Array, usize)] =
+        &[(Array::Color, 1), (Array::Choosing, 1), (Array::Ticket, 1)];
+    const FIGURE: &'static Figure = &ALGORITHM_2;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        use black_white::Line::{L3Store, Remainder, L1, L2, L3, L6, L7, L9};
+        let it = &self.processes[p];
+        let is_coloured = !matches!(it.line, Remainder | L1 | L2);
+        let chooses = matches!(it.line, L3 | L3Store);
+        let has_one = is_coloured && !chooses;
+        vec![
+            (
+                "j",
+                matches!(it.line, L3 | L6 | L7 | L9).then(|| (it.i + 1).to_string()),
+            ),
+            (
+                "mycolor",
+                is_coloured.then(|| colour_name(it.colour).into()),
+            ),
+            ("max", chooses.then(|| number(it.choice.largest()))),
+            ("number", has_one.then(|| number(it.number))),
+        ]
+    }
+}
+
+impl<const N: usize, V: Variant> Shown for BlackWhiteOf<N, V> {
+    const ARRAYS: &'static [(Array, usize)] = BlackWhite::<N>::ARRAYS;
+    const FIGURE: &'static Figure = &ALGORITHM_2_AS_PRINTED;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        let it = &self.processes[p];
+        let tries = self.region(p) != Region::Remainder;
+        let largest = |seen: &[Choice; 2]| format!("{}, {}", seen[0].largest(), seen[1].largest());
+        vec![
+            ("j", tries.then(|| (it.i + 1).to_string())),
+            ("mycolor", tries.then(|| colour_name(it.colour).into())),
+            ("max", tries.then(|| largest(&it.seen))),
+            ("number", tries.then(|| number(it.number))),
+        ]
+    }
+}
+
+fn colour_name(colour: Colour) -> &'static str {
+    if colour == BLACK {
+        "black"
+    } else {
+        "white"
     }
 }
 

@@ -274,11 +274,11 @@ pub fn flickers(access: &Access, options: &Options) -> impl Iterator<Item = Tick
 
 /// Whether anybody but p can tell that the access was made, and it is not to be made together with the next.
 fn is_noticed(access: &Access, p: usize, safe: bool) -> bool {
-    // `Want` and `Capture` are read by the process they are local to, the others by all.
-    let read_by_others =
-        access.home != p || access.array == Array::Ticket || access.array == Array::Doorway;
+    // `Want` and `Capture` are read by the process they are local to, `entered` by its writer, the others by all.
+    let is_private = access.array.is_matrix() || access.array == Array::Entered;
+    let read_by_others = access.home != p || !is_private;
     match access.kind {
-        Kind::Load => access.writer != p,
+        Kind::Load => access.writer != p || access.array.is_common(),
         Kind::Store(_) => read_by_others && !safe,
         Kind::Begin => read_by_others,
     }

@@ -21,6 +21,8 @@ pub enum Property {
     BoundedDoorway,
     /// A process in its exit protocol is back in its remainder in a bounded number of its own steps.
     BoundedExit,
+    /// No register ever holds more than the lock says it has to have room for.
+    RegisterBound,
     /// While a process waits it reads only registers that are local to it.
     LocalSpinning,
     /// If k processes finish the doorway before another starts it, that one does not enter before all of them.
@@ -34,11 +36,12 @@ pub enum Property {
 }
 
 /// All of them.
-pub const PROPERTIES: [(Property, &str, &str); 9] = [
+pub const PROPERTIES: [(Property, &str, &str); 10] = [
     (Property::KExclusion, "k-exclusion", "at most k are inside at once"),
     (Property::Invariant, "invariant", "what is believed of every reachable state"),
     (Property::BoundedDoorway, "bounded-doorway", "the doorway ends after a bounded number of own steps"),
     (Property::BoundedExit, "bounded-exit", "the exit protocol ends after a bounded number of own steps"),
+    (Property::RegisterBound, "register-bound", "no register holds more than the lock says: numbers are at most n, as long as nobody gives up"),
     (Property::LocalSpinning, "local-spinning", "who waits reads only registers that are local to it"),
     (Property::KFcfs, "k-fcfs", "nobody enters before all of k others that finished the doorway before it started (k = 1: FCFS)"),
     (Property::Fife, "fife", "whoever was overtaken enters alone, in a bounded number of steps"),

@@ -4,8 +4,8 @@
 
 use doorway::exclusion::{Algorithm, Exclusion};
 use doorway::shape::Inline;
-use doorway::{Bakery, Fife, KFcfs, SafeFife};
-use doorway_core::machine::{bakery, fife, kfcfs, safe_fife};
+use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
+use doorway_core::machine::{bakery, black_white, fife, kfcfs, safe_fife};
 use doorway_core::machine::{Machine, Region};
 use doorway_core::ticket::INFINITY;
 use doorway_memories::{run, Driver, Lockstep, Script};
@@ -108,7 +108,11 @@ where
     let mut dice = fastrand::Rng::with_seed(seed);
     for _ in 0..2000 {
         let (p, k) = (dice.usize(0..N), dice.usize(1..=N));
-        let k = if M::NAME == "bakery" { 1 } else { k };
+        let k = if matches!(M::NAME, "bakery" | "black-white") {
+            1
+        } else {
+            k
+        };
         let looks = dice.usize(1..6);
         assert!(passage::<A, M, _, N>(p, k, looks, Dice(dice.fork())) > 0);
     }
@@ -142,6 +146,17 @@ fn bakery_is_the_machine() {
     );
     random_scripts::<Bakery<Random<bakery::Bakery<3>>>, bakery::Bakery<3>, 3>(1);
     random_scripts::<Bakery<Random<bakery::Bakery<1>>>, bakery::Bakery<1>, 1>(2);
+}
+
+#[test]
+fn black_white_is_the_machine() {
+    const COLOURED: &[u64] = &[0, 1, 2, 3, 4];
+    type Every2 = BlackWhite<Every<black_white::BlackWhite<2>>>;
+    assert!(every_script::<Every2, black_white::BlackWhite<2>, 2>(1, 2, 7, COLOURED) > 100_000);
+    type Random3 = BlackWhite<Random<black_white::BlackWhite<3>>>;
+    random_scripts::<Random3, black_white::BlackWhite<3>, 3>(13);
+    type Random1 = BlackWhite<Random<black_white::BlackWhite<1>>>;
+    random_scripts::<Random1, black_white::BlackWhite<1>, 1>(14);
 }
 
 #[test]

@@ -50,6 +50,55 @@ fn bakery() {
     holds("bakery", 3, 1, 0, &[1], true);
 }
 
+/// For ever; and with giving up as far as passages are bounded, where numbers are not.
+#[test]
+fn black_white() {
+    holds("black-white", 1, 1, 0, &[], false);
+    holds("black-white", 2, 1, 0, &[], false);
+    holds("black-white", 3, 1, 0, &[], false);
+    holds("black-white-as-printed", 2, 1, 0, &[], false);
+    let row = find("black-white").expect("a machine");
+    for wanted in row.properties() {
+        let report = check("black-white", 2, 1, 0, &[4], true, Some(wanted));
+        assert_eq!(
+            report.holds(),
+            wanted != Property::RegisterBound,
+            "{report:?}"
+        );
+    }
+}
+
+/// Why numbers are at most N holds of every state, as long as nobody gives up; and not if somebody does.
+#[test]
+fn black_white_is_bounded() {
+    use doorway_check::explore::explore;
+    use doorway_check::pack::Renaming;
+    use doorway_core::machine::black_white::BlackWhite;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    for withdrawals in [false, true] {
+        let options = Options {
+            withdrawals,
+            renaming: Renaming::None,
+            ..Options::new(1)
+        };
+        let each: &[u8] = if withdrawals { &[2] } else { &[] };
+        let options = options.with_passages(each, 3).expect("as many");
+        let exceptions = AtomicUsize::new(0);
+        explore::<BlackWhite<3>, 2>(
+            &options,
+            2,
+            20_000_000,
+            &Progress::default(),
+            |_, system| {
+                exceptions.fetch_add(usize::from(!system.machine.is_bounded()), Relaxed);
+            },
+            |_, _, _, _| {},
+            || false,
+        );
+        assert_eq!(exceptions.into_inner() > 0, withdrawals);
+    }
+}
+
 #[test]
 fn kfcfs() {
     holds("kfcfs", 1, 1, 0, &[], true);
@@ -104,7 +153,7 @@ fn mutants_die() {
         );
         dead += 1;
     }
-    assert!(dead >= 14, "{dead}");
+    assert!(dead >= 22, "{dead}");
 }
 
 /// What kills the mutant without line 44's test does not kill the lock.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use doorway_check::explore::Progress;
-use doorway_check::locks::{find, Row, ROWS};
+use doorway_check::locks::{find, Row, Tickets, ROWS};
 use doorway_check::system::Options as Explored;
 use doorway_check::verdict::{Limits, Property, Report, Verdict, PROPERTIES};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     #[arg(long)]
     json: bool,
     /// Stop when there are more states than this (about 100 bytes each)
-    #[arg(long, default_value_t = 60_000_000)]
+    #[arg(long, default_value_t = 80_000_000)]
     max_states: usize,
     /// On how many threads
     #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, usize::from))]
@@ -131,7 +131,7 @@ pub(crate) fn named(name: &str) -> Result<&'static Row, String> {
 /// The passages asked for; two each if none are and they have to be bounded.
 pub(crate) fn bounded<'a>(row: &Row, asked: &'a [u8]) -> &'a [u8] {
     match asked {
-        [] if row.safe || !row.growing => &[2],
+        [] if row.safe || row.tickets == Tickets::Restart => &[2],
         asked => asked,
     }
 }
@@ -291,6 +291,9 @@ const SIZES: &[Size] = &[
     ("bakery", 2, 1, 0, &[4], true),
     ("bakery", 3, 1, 0, &[2], true),
     ("bakery", 3, 1, 0, &[3], false),
+    ("black-white", 2, 1, 0, &[4], true),
+    ("black-white", 3, 1, 0, &[], false),
+    ("black-white-as-printed", 3, 1, 0, &[], false),
     ("kfcfs", 2, 1, 0, &[], true),
     ("kfcfs", 2, 2, 1, &[], true),
     ("kfcfs", 3, 1, 0, &[], false),

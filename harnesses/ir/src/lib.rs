@@ -5,7 +5,7 @@
 use doorway::exclusion::Algorithm;
 use doorway::memory::SeqCst;
 use doorway::shape::Inline;
-use doorway::{Bakery, Fife, KFcfs, SafeFife};
+use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
 
 /// A function per phase, named `phase_<lock>_<phase>`.
 macro_rules! phases {
@@ -52,10 +52,12 @@ macro_rules! phases {
 
 phases! {
     bakery: Bakery;
+    blackwhite: BlackWhite;
     kfcfs: KFcfs;
     fife: Fife;
     safefife: SafeFife;
     bakerysc: Bakery<SeqCst>;
+    blackwhitesc: BlackWhite<SeqCst>;
     kfcfssc: KFcfs<SeqCst>;
     fifesc: Fife<SeqCst>;
     safefifesc: SafeFife<SeqCst>;

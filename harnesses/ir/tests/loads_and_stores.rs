@@ -142,7 +142,7 @@ fn is_harmless(name: &str) -> bool {
         || intrinsic.iter().chain(&arithmetic).any(|prefix| name.starts_with(prefix))
 }
 
-const LOCKS: [&str; 4] = ["bakery", "kfcfs", "fife", "safefife"];
+const LOCKS: [&str; 5] = ["bakery", "blackwhite", "kfcfs", "fife", "safefife"];
 const PHASES: [&str; 5] = ["doorway", "announce", "scan", "enter", "exit"];
 
 #[test]

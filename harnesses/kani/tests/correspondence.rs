@@ -3,7 +3,7 @@
 use bolero::check;
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
-use doorway::{bakery, fife, kfcfs, safe_fife};
+use doorway::{bakery, black_white, fife, kfcfs, safe_fife};
 use doorway_core::machine;
 use doorway_core::ticket::INFINITY;
 use doorway_kani::correspondence::{
@@ -53,6 +53,14 @@ fn looping<const N: usize>(throw: &Throw, _: bool) -> Start<Looping> {
     Start { p, k: 1, variables }
 }
 
+/// A coloured ticket, with a number; and no process looks at itself.
+fn coloured<const N: usize>(throw: &Throw, shaded: bool) -> Start<Looping> {
+    let mut start = looping::<N>(throw, shaded);
+    start.variables.ticket += 1;
+    start.variables.i = (start.p + 1 + usize::from(throw.1) % (N - 1)) % N;
+    start
+}
+
 /// All phases of a lock, at one size.
 macro_rules! phases {
     ($test:ident, $lock:ident, $machine:ident, $n:literal, $start:ident, $shaded:literal) => {
@@ -74,6 +82,14 @@ macro_rules! phases {
 }
 
 phases!(bakery_is_the_machine, bakery, Bakery, 4, looping, false);
+phases!(
+    black_white_is_the_machine,
+    black_white,
+    BlackWhite,
+    4,
+    coloured,
+    false
+);
 phases!(kfcfs_is_the_machine, kfcfs, KFcfs, 4, waiting, false);
 phases!(fife_is_the_machine, fife, Fife, 4, waiting, true);
 phases!(

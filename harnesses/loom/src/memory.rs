@@ -174,7 +174,7 @@ impl<const MISSING: u8> Register for ModelledRegister<MISSING> {
                         ..Since::default()
                     };
                 }
-                Array::Capture => since.entered = true,
+                Array::Capture | Array::Color => since.entered = true,
                 _ => {
                     since.left = false;
                     since.told = true;

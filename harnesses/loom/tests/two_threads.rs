@@ -5,7 +5,7 @@
 use doorway::exclusion::Algorithm;
 use doorway::memory::Array;
 use doorway::shape::Inline;
-use doorway::{Bakery, Fife, KFcfs, SafeFife};
+use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
 use doorway_loom::*;
 
 const fn passages(passages: usize) -> Plan {
@@ -53,6 +53,15 @@ fn bakery() {
     is_a_race!(Bakery without relaxed_stores(Array::Ticket), relaxed_loads(Array::Ticket));
 }
 
+#[test]
+fn black_white() {
+    two::<BlackWhite<Modelled>>(1, None);
+    is_a_race!(BlackWhite without NO_DOORWAY_FENCE, NO_ANNOUNCE_FENCE, RELAXED_STORES, RELAXED_LOADS);
+    is_a_race!(BlackWhite without relaxed_stores(Array::Choosing), relaxed_loads(Array::Choosing));
+    is_a_race!(BlackWhite without relaxed_stores(Array::Ticket), relaxed_loads(Array::Ticket));
+    goes_through!(BlackWhite without relaxed_stores(Array::Color), relaxed_loads(Array::Color));
+}
+
 /// 1170 executions.
 #[test]
 fn kfcfs() {
@@ -87,6 +96,7 @@ fn safe_fife() {
 #[test]
 fn two_passages() {
     two::<Bakery<Modelled>>(2, Some(3));
+    two::<BlackWhite<Modelled>>(2, Some(3));
     two::<KFcfs<Modelled>>(2, Some(3));
     two::<Fife<Modelled>>(2, Some(3));
     two::<SafeFife<Modelled>>(2, Some(2));

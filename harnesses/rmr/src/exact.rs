@@ -21,11 +21,11 @@ struct Cache {
 impl Cache {
     fn bit(access: &Access, processes: usize) -> u128 {
         let array = match access.array {
-            Array::Doorway => 0,
+            Array::Doorway | Array::Choosing => 0,
             Array::Ticket => 1,
             Array::Want => 2,
             Array::Capture => 3,
-            Array::Entered => 4,
+            Array::Entered | Array::Color => 4,
         };
         let row = (array * 2 + access.copy) * processes + access.writer;
         1 << (row * processes + access.home)
@@ -162,7 +162,7 @@ impl<M: Machine> State<M> {
         if let Some(access) = self.machine.next(p) {
             loaded = self.machine.read(&access);
             cost = match model {
-                Model::Dsm => u64::from(p == one && access.home != p),
+                Model::Dsm => u64::from(p == one && (access.array.is_common() || access.home != p)),
                 _ => next.cache.make(model, &access, p == one, self.begun.len()),
             };
         }

@@ -70,11 +70,11 @@ impl Meter {
 
     fn index(&self, access: &Access) -> usize {
         let array = match access.array {
-            Array::Doorway => 0,
+            Array::Doorway | Array::Choosing => 0,
             Array::Ticket => 1,
             Array::Want => 2,
             Array::Capture => 3,
-            Array::Entered => 4,
+            Array::Entered | Array::Color => 4,
         };
         ((array * 2 + access.copy) * self.processes + access.writer) * self.processes + access.home
     }
@@ -111,6 +111,6 @@ impl Meter {
             Homes::AsStated => access.home,
             Homes::AtWriter => access.writer,
         };
-        [through, back, home != p].map(u64::from)
+        [through, back, access.array.is_common() || home != p].map(u64::from)
     }
 }

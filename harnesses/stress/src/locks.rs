@@ -2,10 +2,13 @@
 
 use crate::hammer::{hammer, Plan, Report};
 use doorway::exclusion::{Algorithm, KExclusion};
-use doorway::memory::SeqCst;
+use doorway::memory::{Fenced, SeqCst};
 use doorway::waiting::Wait;
-use doorway::{Bakery, Fife, HeapMutex, HeapSemaphore, KFcfs, Park, SafeFife, Spin, Yield};
+use doorway::{
+    Bakery, BlackWhite, Fife, HeapMutex, HeapSemaphore, KFcfs, Park, SafeFife, Spin, Yield,
+};
 use doorway_memories::Torn;
+use std::sync::atomic::AtomicU8;
 use std::sync::Arc;
 
 /// A lock with a way of waiting.
@@ -74,10 +77,13 @@ macro_rules! with {
 pub fn locks() -> Vec<Lock> {
     [
         &with!(mutex, false, "fenced", Bakery, Spin, Yield, Park)[..],
+        &with!(mutex, false, "fenced", BlackWhite, Spin, Yield, Park),
+        &with!(mutex, false, "8 bits", BlackWhite<Fenced<AtomicU8>>, Park),
         &with!(semaphore, true, "fenced", KFcfs, Spin, Yield, Park),
         &with!(semaphore, true, "fenced", Fife, Spin, Yield, Park),
         &with!(semaphore, true, "halves", SafeFife, Spin, Yield, Park),
         &with!(mutex, false, "seqcst", Bakery<SeqCst>, Park),
+        &with!(mutex, false, "seqcst", BlackWhite<SeqCst>, Park),
         &with!(semaphore, true, "seqcst", KFcfs<SeqCst>, Park),
         &with!(semaphore, true, "seqcst", Fife<SeqCst>, Park),
         &with!(semaphore, true, "seqcst", SafeFife<SeqCst>, Park),

@@ -3,10 +3,13 @@
 use doorway::exclusion::{Algorithm, Exclusion, KExclusion};
 use doorway::memory::{Fenced, Halves};
 use doorway::shape::{Heap, Inline};
-use doorway::{AcquireError, AnyMutex, AnySemaphore, Bakery, Fife, KFcfs, Park, SafeFife, Spin};
+use doorway::{
+    AcquireError, AnyMutex, AnySemaphore, Bakery, BlackWhite, Fife, KFcfs, ParameterError, Park,
+    SafeFife, Spin,
+};
 use doorway_memories::{Late, Short};
 use doorway_stress::{hammer, Plan};
-use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8};
 use std::sync::Arc;
 
 /// The last 3 tickets below `LIMIT` are given out; then everybody is refused, again and again, and nobody is in anybody's way.
@@ -87,6 +90,61 @@ fn of_the_bakery() {
     assert!(
         registers.doorway(1, &mut private[1]).is_ok(),
         "and they start again"
+    );
+}
+
+/// The Black-White Bakery's numbers do not grow while there is always somebody waiting, with room for no more than there are processes.
+#[test]
+fn not_of_the_black_white() {
+    type A = BlackWhite<Short<5, Fenced<AtomicU8>>>; // numbers 1 and 2, in two colours
+    let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
+    let mut private = [registers.private(), registers.private()];
+    for passage in 0..1000 {
+        let p = passage % 2;
+        registers.doorway(p, &mut private[p]).unwrap();
+        registers.announce(p, &mut private[p]);
+        if passage > 0 {
+            assert!(!registers.scan(p, 1, &mut private[p]), "1 - p is inside");
+            registers.exit(1 - p); // never both out
+        }
+        assert!(registers.scan(p, 1, &mut private[p]));
+        registers.enter(p, &mut private[p]);
+    }
+}
+
+/// Where processes give up they do, and a number that there is no room for is refused; when all is quiet they start again.
+#[test]
+fn of_the_black_white_that_gives_up() {
+    type A = BlackWhite<Fenced<AtomicU8>>;
+    let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
+    let mut private = [registers.private(), registers.private()];
+    for number in 0..126 {
+        let p = number % 2;
+        registers.doorway(p, &mut private[p]).unwrap();
+        registers.announce(p, &mut private[p]);
+        if number > 0 {
+            registers.exit(1 - p); // gives up, after p took a number
+        }
+    }
+    assert!(registers.doorway(0, &mut private[0]).is_err());
+    registers.exit(0);
+    assert!(registers.scan(1, 1, &mut private[1]), "0 is out of the way");
+    registers.enter(1, &mut private[1]);
+    registers.exit(1);
+    assert!(registers.doorway(0, &mut private[0]).is_ok());
+}
+
+#[test]
+fn slots_that_8_bits_have_no_room_for() {
+    type A = BlackWhite<Fenced<AtomicU8>>;
+    assert!(AnyMutex::<_, A, Spin, ()>::with_shape(Heap(126), ()).is_ok());
+    let refused = AnyMutex::<_, A, Spin, ()>::with_shape(Heap(127), ());
+    assert_eq!(
+        refused.err(),
+        Some(ParameterError::TooManySlots {
+            slots: 127,
+            most: 126
+        })
     );
 }
 

@@ -1,8 +1,11 @@
 //! Every lock, every way of waiting, every 1 ≤ k ≤ N up to 8 threads: never more than k inside, and everybody finishes.
 
+use doorway::memory::Fenced;
 use doorway::shape::Inline;
-use doorway::{AnySemaphore, Fife, Park, Yield};
+use doorway::{AnyMutex, AnySemaphore, BlackWhite, Fife, Park, Yield};
+use doorway_memories::Short;
 use doorway_stress::{find, hammer, locks, run, Generous, Lock, Open, Plan};
+use std::sync::atomic::AtomicU8;
 use std::sync::Arc;
 
 /// Spinning hands over once a time slice when there are more threads than cores, so spinners get few passages.
@@ -37,6 +40,24 @@ fn every_n_and_k(algorithm: &str) {
 #[test]
 fn bakery() {
     every_n_and_k("bakery");
+}
+
+#[test]
+fn black_white() {
+    every_n_and_k("black-white");
+}
+
+/// 10 million passages of 4 threads in registers of 8 bits that have room for the numbers 1 to 4 and no more: one too many would be refused, and end it.
+#[test]
+#[ignore = "a minute in release: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+fn ten_million_passages_in_8_bits() {
+    type A = BlackWhite<Short<9, Fenced<AtomicU8>>>;
+    let lock = AnyMutex::<_, A, Yield, u64>::with_shape(Inline::<4>, 0).unwrap();
+    let lock = Arc::new(lock);
+    let report = hammer(&lock, Plan::passages(4, 1, 2_500_000));
+    assert!(report.holds(1), "{report:?}");
+    assert_eq!((report.passages, report.withdrawals), (10_000_000, 0));
+    assert_eq!(*lock.slot(0).unwrap().lock(), 10_000_000);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use doorway::exclusion::{Algorithm, Exclusion};
 use doorway::shape::Inline;
-use doorway::{Bakery, Fife, KFcfs, SafeFife};
+use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
 
 /// Processes 0..N of a lock, driven phase by phase.
 struct Play<L: Exclusion> {
@@ -81,6 +81,7 @@ fn first_come_first_served<A: Algorithm>() {
 #[test]
 fn fcfs() {
     first_come_first_served::<Bakery>();
+    first_come_first_served::<BlackWhite>();
     first_come_first_served::<KFcfs>();
     first_come_first_served::<Fife>();
     first_come_first_served::<SafeFife>();
@@ -189,6 +190,7 @@ fn withdrawal<A: Algorithm>() {
 #[test]
 fn giving_up() {
     withdrawal::<Bakery>();
+    withdrawal::<BlackWhite>();
     withdrawal::<KFcfs>();
     withdrawal::<Fife>();
     withdrawal::<SafeFife>();

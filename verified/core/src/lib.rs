@@ -10,8 +10,10 @@
 //! | [`predecessors`] | whom to wait for, and no longer | Figures 2 and 3, lines 18-21 and 34-39 |
 //! | [`capture`] | who was overtaken, and may go in | lines 19, 22 and 36, 41-45 |
 //! | [`pair`] | what a ticket kept in two places is worth | the repair of Figure 3 |
+//! | [`colour`] | coloured tickets: which number to take, and who goes first | Taubenfeld, Algorithms 2-4 |
 //! | [`halves`] | a ticket as two machine words | ours |
 //!
+//! "Taubenfeld" is G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004.
 //! "Danek" is R. Danek, *The k-Bakery: Local-spin k-Exclusion Using Non-atomic Reads and Writes*, PODC 2010.
 //!
 //! Processes are numbered from 0 here and from 1 in the papers; nothing depends on it.
@@ -19,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub mod capture;
+pub mod colour;
 pub mod halves;
 #[cfg(not(creusot))]
 pub mod invariant;

@@ -18,6 +18,13 @@ pub enum ParameterError {
         /// The slots there are, N.
         slots: usize,
     },
+    /// More slots than the algorithm's registers can tell apart.
+    TooManySlots {
+        /// The slots asked for, N.
+        slots: usize,
+        /// The most there can be.
+        most: u64,
+    },
 }
 
 impl fmt::Display for ParameterError {
@@ -29,6 +36,9 @@ impl fmt::Display for ParameterError {
                 f,
                 "{permits} permits for {slots} slots: at most as many permits as slots can ever be held"
             ),
+            ParameterError::TooManySlots { slots, most } => {
+                write!(f, "{slots} slots: its registers have room for {most}")
+            }
         }
     }
 }
@@ -49,6 +59,15 @@ pub(crate) const fn check(slots: usize, permits: usize) -> Result<(), ParameterE
     }
 }
 
+/// Whether registers that have room for `most` slots have it for these.
+pub(crate) const fn check_room(slots: usize, most: u64) -> Result<(), ParameterError> {
+    if slots as u64 > most {
+        Err(ParameterError::TooManySlots { slots, most })
+    } else {
+        Ok(())
+    }
+}
+
 /// The same for constructors that panic, so that an impossible `static` does not compile.
 #[track_caller]
 pub(crate) const fn demand(slots: usize, permits: usize) {
@@ -59,6 +78,15 @@ pub(crate) const fn demand(slots: usize, permits: usize) {
         Err(ParameterError::TooManyPermits { .. }) => {
             panic!("more permits than slots: at most as many permits as slots can ever be held")
         }
+        Err(ParameterError::TooManySlots { .. }) => {}
+    }
+}
+
+/// The same for [`check_room`].
+#[track_caller]
+pub(crate) const fn demand_room(slots: usize, most: u64) {
+    if check_room(slots, most).is_err() {
+        panic!("more slots than its registers have room for")
     }
 }
 

@@ -73,7 +73,7 @@ pub unsafe trait Exclusion {
 
 /// A lock's algorithm: the type parameter by which one is chosen.
 ///
-/// The types that implement it ([`Bakery`](crate::Bakery), [`KFcfs`](crate::KFcfs), [`Fife`](crate::Fife),
+/// The types that implement it ([`Bakery`](crate::Bakery), [`BlackWhite`](crate::BlackWhite), [`KFcfs`](crate::KFcfs), [`Fife`](crate::Fife),
 /// [`SafeFife`](crate::SafeFife)) have no values; each takes the [`Memory`] its registers are of as its own parameter.
 pub trait Algorithm {
     /// Its registers.
@@ -82,6 +82,8 @@ pub trait Algorithm {
     type Memory: Memory;
     /// The name it goes by.
     const NAME: &'static str;
+    /// The most slots there can be, where the width of its registers says so.
+    const MOST_SLOTS: u64 = u64::MAX;
 }
 
 /// Algorithms for any k, which a [`Semaphore`](crate::Semaphore) needs. The others are for k = 1.

@@ -76,6 +76,50 @@ impl<R: ConstRegister> ConstCell for Twice<R> {
     const INFINITY: Self = Twice([R::INFINITY, R::INFINITY]);
 }
 
+/// `choosing[p]` and the ticket of p: who reads one reads the other, and they are written together.
+#[derive(Debug)]
+pub(crate) struct Stand<R> {
+    pub(crate) choosing: R,
+    pub(crate) ticket: R,
+}
+
+impl<R: ConstRegister> ConstCell for Stand<R> {
+    const ZERO: Self = Stand {
+        choosing: R::ZERO,
+        ticket: R::ZERO,
+    };
+    const INFINITY: Self = Stand {
+        choosing: R::INFINITY,
+        ticket: R::INFINITY,
+    };
+}
+
+/// One register for all, on a line of its own.
+#[derive(Debug)]
+pub(crate) struct Common<R>(Padded<R>);
+
+impl<R: Register> Common<R> {
+    /// The bit `color`, black.
+    pub(crate) fn new() -> Self {
+        let place = Place {
+            array: Array::Color,
+            writer: 0,
+            home: 0,
+            copy: 0,
+        };
+        Common(Padded(R::new(place, 0)))
+    }
+
+    #[inline]
+    pub(crate) fn at(&self) -> &R {
+        &self.0 .0
+    }
+}
+
+impl<R: ConstRegister> Common<R> {
+    pub(crate) const ZERO: Self = Common(Padded(R::ZERO));
+}
+
 /// `array[1..N]`: written by its process, read by all.
 pub(crate) struct Row<S: Shape, C>(S::Array<Padded<C>>);
 
@@ -91,6 +135,24 @@ impl<S: Shape, C: Cell> Row<S, C> {
                 },
                 value,
             ))
+        }))
+    }
+}
+
+impl<S: Shape, R: Register> Row<S, Stand<R>> {
+    /// Nobody is choosing, and nobody has a ticket.
+    pub(crate) fn stands(shape: &S) -> Self {
+        Row(shape.array(|p| {
+            let place = |array| Place {
+                array,
+                writer: p,
+                home: p,
+                copy: 0,
+            };
+            Padded(Stand {
+                choosing: R::new(place(Array::Choosing), 0),
+                ticket: R::new(place(Array::Ticket), 0),
+            })
         }))
     }
 }

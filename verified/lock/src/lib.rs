@@ -31,8 +31,9 @@
 //!
 //! | | holders | order | registers | tickets |
 //! |---|---|---|---|---|
-//! | [`Bakery`], default of [`Mutex`] | 1 | FCFS | 2N | start again when nobody wants in |
-//! | [`KFcfs`] | k | k-FCFS | N² + N | grow |
+//! | [`Bakery`] | 1 | FCFS | 2N | start again when nobody wants in |
+//! | [`BlackWhite`] | 1 | FCFS | 2N + 1, of 8 bits if need be | at most N, as long as nobody gives up |
+//! | [`KFcfs`], default of [`Mutex`] | k | k-FCFS | N² + N | grow |
 //! | [`Fife`], default of [`Semaphore`] | k | FIFE | 2N² + N | grow |
 //! | [`SafeFife`] | k | FIFE | 4N² + 3N, may be torn | grow, 64 bits on any target |
 //!
@@ -65,6 +66,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod bakery;
+pub mod black_white;
 pub mod exclusion;
 pub mod fife;
 pub mod kfcfs;
@@ -84,6 +86,7 @@ mod seat;
 mod semaphore;
 
 pub use bakery::Bakery;
+pub use black_white::BlackWhite;
 pub use error::{AcquireError, ParameterError, SlotError};
 pub use fife::Fife;
 pub use kfcfs::KFcfs;

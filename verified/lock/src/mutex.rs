@@ -3,7 +3,7 @@
 
 #[cfg(target_has_atomic = "8")]
 use crate::error::SlotError;
-use crate::error::{check, demand, AcquireError, ParameterError};
+use crate::error::{check, check_room, demand, demand_room, AcquireError, ParameterError};
 use crate::exclusion::Algorithm;
 use crate::kfcfs::KFcfs;
 use crate::memory::Memory;
@@ -79,14 +79,21 @@ where
     ///
     /// # Panics
     ///
-    /// If `N` is 0. In a `static` or a `const` that means that it does not compile:
+    /// If `N` is 0, or more than the algorithm's registers have room for. In a `static` or a `const` that means that it does not compile:
     ///
     /// ```compile_fail,E0080
     /// static FOR_NOBODY: doorway::Mutex<(), 0> = doorway::Mutex::new(());
     /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// # use core::sync::atomic::AtomicU8;
+    /// use doorway::{memory::Fenced, BlackWhite, Mutex};
+    /// static IN_8_BITS: Mutex<(), 127, BlackWhite<Fenced<AtomicU8>>> = Mutex::new(());
+    /// ```
     #[track_caller]
     pub const fn new(value: T) -> Self {
         demand(N, 1);
+        demand_room(N, A::MOST_SLOTS);
         AnyMutex {
             room: Room::const_new(1),
             value: UnsafeCell::new(value),
@@ -99,10 +106,11 @@ impl<S: Shape, A: Algorithm, W: Wait, T> AnyMutex<S, A, W, T> {
     ///
     /// # Errors
     ///
-    /// If there are no slots.
+    /// If there are no slots, or more than the algorithm's registers have room for.
     pub fn with_shape(shape: S, value: T) -> Result<Self, ParameterError> {
         let slots = shape.array(|_| ()).as_ref().len();
         check(slots, 1)?;
+        check_room(slots, A::MOST_SLOTS)?;
         Ok(AnyMutex {
             room: Room::new(shape, 1),
             value: UnsafeCell::new(value),

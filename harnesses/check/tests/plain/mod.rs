@@ -276,6 +276,9 @@ where
         if !self.exclusion_only {
             asked.extend([
                 Property::<Self>::always(Asked::Invariant.name(), |_, it| it.machine.invariant()),
+                Property::<Self>::always(Asked::RegisterBound.name(), |_, it| {
+                    it.machine.is_within_bounds()
+                }),
                 Property::<Self>::always(Asked::LocalSpinning.name(), |_, it| it.spins_locally()),
                 Property::<Self>::always(Asked::KFcfs.name(), |_, it| !it.jumped),
                 Property::<Self>::always(Asked::Fife.name(), |model, it| model.is_fife(it)),

@@ -2,11 +2,13 @@
 
 use doorway::shape::Inline;
 use doorway_core::capture::may_enter;
+use doorway_core::colour::{colour, number};
 use doorway_core::machine::bakery::{self, Bakery};
+use doorway_core::machine::black_white::{self, BlackWhite};
 use doorway_core::machine::fife::{self, Fife};
 use doorway_core::machine::kfcfs::{self, KFcfs};
 use doorway_core::machine::safe_fife::{self, SafeFife};
-use doorway_core::machine::Machine;
+use doorway_core::machine::{next_other, Machine};
 use doorway_core::predecessors::{everyone_but, size};
 use doorway_core::ticket::Ticket;
 
@@ -225,6 +227,77 @@ impl Variables<doorway::bakery::Private> for Looping {
 
     fn ticket(&self) -> Ticket {
         self.ticket
+    }
+}
+
+impl Variables<doorway::black_white::Private> for Looping {
+    fn of(private: &doorway::black_white::Private) -> Self {
+        Looping {
+            ticket: private.ticket,
+            i: private.j,
+            past_7: private.past_6,
+        }
+    }
+
+    fn give(self, private: &mut doorway::black_white::Private) {
+        private.ticket = self.ticket;
+        private.j = self.i;
+        private.past_6 = self.past_7;
+    }
+
+    fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+}
+
+impl<const N: usize> Local<N> for BlackWhite<N> {
+    type Variables = Looping;
+
+    fn at_announce(p: usize, k: usize, variables: Looping) -> Self {
+        let start = Looping {
+            i: next_other(0, p),
+            past_7: false,
+            ..variables
+        };
+        Self::at_scan(p, k, start)
+    }
+
+    fn at_scan(p: usize, k: usize, variables: Looping) -> Self {
+        let mut machine = Self::new(k);
+        let process = &mut machine.processes[p];
+        process.colour = colour(variables.ticket);
+        process.number = number(variables.ticket);
+        process.i = variables.i;
+        process.line = match variables.past_7 {
+            true => black_white::Line::L7,
+            false => black_white::Line::L6,
+        };
+        machine
+    }
+
+    fn at_enter(p: usize, k: usize, variables: Looping) -> Self {
+        let mut machine = Self::at_scan(p, k, variables);
+        machine.processes[p].line = black_white::Line::L12;
+        machine
+    }
+
+    fn inside(p: usize, k: usize, variables: Looping) -> Self {
+        let mut machine = Self::at_scan(p, k, variables);
+        machine.processes[p].line = black_white::Line::L11;
+        machine
+    }
+
+    fn variables(&self, p: usize) -> Looping {
+        let process = &self.processes[p];
+        Looping {
+            ticket: self.ticket(p),
+            i: process.i,
+            past_7: process.line == black_white::Line::L7,
+        }
+    }
+
+    fn is_let_in(&self, p: usize) -> bool {
+        self.processes[p].line == black_white::Line::L12
     }
 }
 

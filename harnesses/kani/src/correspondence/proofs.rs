@@ -3,7 +3,8 @@
 use super::{announce, doorway, enter, exit, scan, Lockstep, Looping, Script, Start, Waiting};
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
-use doorway::{bakery, fife, kfcfs, safe_fife};
+use doorway::{bakery, black_white, fife, kfcfs, safe_fife};
+use doorway_core::colour::MOST;
 use doorway_core::machine;
 
 /// Loads return anything.
@@ -34,6 +35,14 @@ fn unshaded<const N: usize>(p: usize) -> Start<Waiting<N>> {
 fn looping<const N: usize>(p: usize) -> Start<Looping> {
     let variables = kani::any_where(|variables: &Looping| variables.i < N && variables.ticket != 0);
     Start { p, k: 1, variables }
+}
+
+/// Any of Algorithm 2's: a process that waits has a number, and does not look at itself.
+fn coloured<const N: usize>(p: usize) -> Start<Looping> {
+    let mut start = looping::<N>(p);
+    kani::assume(start.variables.i != p);
+    kani::assume(start.variables.ticket > 1 && start.variables.ticket <= 2 * MOST + 1);
+    start
 }
 
 /// One harness: a phase of a lock at one size, as every process.
@@ -78,6 +87,22 @@ macro_rules! phase {
 
 phase!(doorway_bakery_2, bakery, Bakery, 2, looping, doorway);
 phase!(doorway_bakery_3, bakery, Bakery, 3, looping, doorway);
+phase!(
+    doorway_black_white_2,
+    black_white,
+    BlackWhite,
+    2,
+    coloured,
+    doorway
+);
+phase!(
+    doorway_black_white_3,
+    black_white,
+    BlackWhite,
+    3,
+    coloured,
+    doorway
+);
 phase!(doorway_kfcfs_2, kfcfs, KFcfs, 2, unshaded, doorway);
 #[cfg(feature = "full")]
 phase!(doorway_kfcfs_3, kfcfs, KFcfs, 3, unshaded, doorway);
@@ -103,6 +128,14 @@ phase!(
 );
 
 phase!(announce_bakery_3, bakery, Bakery, 3, looping, announce);
+phase!(
+    announce_black_white_3,
+    black_white,
+    BlackWhite,
+    3,
+    coloured,
+    announce
+);
 phase!(announce_kfcfs_2, kfcfs, KFcfs, 2, unshaded, announce);
 phase!(announce_kfcfs_3, kfcfs, KFcfs, 3, unshaded, announce);
 phase!(announce_fife_2, fife, Fife, 2, waiting, announce);
@@ -155,6 +188,41 @@ fn scan_bakery_3() {
     scan_bakery::<3>();
 }
 
+/// The same for Algorithm 2, which does not look at itself.
+fn scan_black_white<const N: usize>() {
+    for p in 0..N {
+        for at in (0..2 * N).filter(|at| at / 2 != p) {
+            let mut start = looping::<N>(p);
+            (start.variables.i, start.variables.past_7) = (at / 2, at % 2 == 1);
+            kani::assume(start.variables.ticket > 1 && start.variables.ticket <= 2 * MOST + 1);
+            let let_in = scan::<
+                black_white::Registers<
+                    Inline<N>,
+                    Lockstep<machine::black_white::BlackWhite<N>, Anything>,
+                >,
+                machine::black_white::BlackWhite<N>,
+                _,
+                N,
+            >(start, Anything, Exclusion::scan);
+            kani::cover!(let_in, "it may enter");
+            kani::cover!(!let_in, "it waits");
+        }
+    }
+}
+
+#[kani::proof]
+#[kani::unwind(5)]
+fn scan_black_white_2() {
+    scan_black_white::<2>();
+}
+
+#[cfg(feature = "full")]
+#[kani::proof]
+#[kani::unwind(7)]
+fn scan_black_white_3() {
+    scan_black_white::<3>();
+}
+
 phase!(scan_kfcfs_2, kfcfs, KFcfs, 2, unshaded, scan);
 phase!(scan_kfcfs_3, kfcfs, KFcfs, 3, unshaded, scan);
 phase!(scan_fife_2, fife, Fife, 2, waiting, scan);
@@ -165,6 +233,14 @@ phase!(scan_safe_fife_2, safe_fife, SafeFife, 2, waiting, scan);
 phase!(scan_safe_fife_3, safe_fife, SafeFife, 3, waiting, scan);
 
 phase!(enter_bakery_3, bakery, Bakery, 3, looping, enter);
+phase!(
+    enter_black_white_3,
+    black_white,
+    BlackWhite,
+    3,
+    coloured,
+    enter
+);
 phase!(enter_kfcfs_3, kfcfs, KFcfs, 3, unshaded, enter);
 phase!(enter_fife_2, fife, Fife, 2, waiting, enter);
 phase!(enter_fife_3, fife, Fife, 3, waiting, enter);
@@ -174,6 +250,14 @@ phase!(enter_safe_fife_2, safe_fife, SafeFife, 2, waiting, enter);
 phase!(enter_safe_fife_3, safe_fife, SafeFife, 3, waiting, enter);
 
 phase!(exit_bakery_3, bakery, Bakery, 3, looping, exit);
+phase!(
+    exit_black_white_3,
+    black_white,
+    BlackWhite,
+    3,
+    coloured,
+    exit
+);
 phase!(exit_kfcfs_2, kfcfs, KFcfs, 2, unshaded, exit);
 phase!(exit_kfcfs_3, kfcfs, KFcfs, 3, unshaded, exit);
 phase!(exit_fife_2, fife, Fife, 2, waiting, exit);

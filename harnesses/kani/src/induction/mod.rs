@@ -3,6 +3,7 @@
 //!
 //! A crash is no step at all: the crashed process is one that makes no further step.
 
+mod bounded;
 mod order;
 mod proofs;
 

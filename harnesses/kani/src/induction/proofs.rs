@@ -2,6 +2,7 @@
 
 use super::{begins, excludes, gives_up, keeps};
 use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
 use doorway_core::machine::safe_fife::SafeFife;
@@ -18,6 +19,12 @@ fn any_k<const N: usize>() -> usize {
 }
 
 impl<const N: usize> Any for Bakery<N> {
+    fn any() -> (Self, usize) {
+        (kani::any(), 1)
+    }
+}
+
+impl<const N: usize> Any for BlackWhite<N> {
     fn any() -> (Self, usize) {
         (kani::any(), 1)
     }
@@ -92,6 +99,20 @@ inductive!(
     gives_up_bakery_2
 );
 inductive!(
+    BlackWhite<2>,
+    2,
+    begins_black_white_2,
+    excludes_black_white_2,
+    gives_up_black_white_2
+);
+inductive!(
+    BlackWhite<3>,
+    3,
+    begins_black_white_3,
+    excludes_black_white_3,
+    gives_up_black_white_3
+);
+inductive!(
     KFcfs<2>,
     2,
     begins_kfcfs_2,
@@ -130,6 +151,12 @@ inductive!(
 );
 
 keeps!(Bakery<2>, 2, keeps_bakery_2_p1 = 0, keeps_bakery_2_p2 = 1);
+keeps!(
+    BlackWhite<2>,
+    2,
+    keeps_black_white_2_p1 = 0,
+    keeps_black_white_2_p2 = 1
+);
 keeps!(KFcfs<2>, 2, keeps_kfcfs_2_p1 = 0, keeps_kfcfs_2_p2 = 1);
 keeps!(Fife<2>, 2, keeps_fife_2_p1 = 0, keeps_fife_2_p2 = 1);
 
@@ -150,6 +177,14 @@ keeps!(
     keeps_bakery_3_p1 = 0,
     keeps_bakery_3_p2 = 1,
     keeps_bakery_3_p3 = 2
+);
+#[cfg(feature = "full")]
+keeps!(
+    BlackWhite<3>,
+    3,
+    keeps_black_white_3_p1 = 0,
+    keeps_black_white_3_p2 = 1,
+    keeps_black_white_3_p3 = 2
 );
 #[cfg(feature = "full")]
 keeps!(

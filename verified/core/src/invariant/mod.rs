@@ -16,6 +16,7 @@
 //! So at most k are inside: g itself, and those ahead of it.
 
 mod bakery;
+mod black_white;
 mod fife;
 mod kfcfs;
 mod queue;

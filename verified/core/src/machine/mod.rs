@@ -30,6 +30,7 @@ macro_rules! line {
 }
 
 pub mod bakery;
+pub mod black_white;
 pub mod fife;
 pub mod kfcfs;
 #[cfg(not(creusot))]
@@ -85,6 +86,10 @@ pub enum Array {
     Capture,
     /// The place of the ticket last entered with: the repair of Figure 3. Only its writer reads it.
     Entered,
+    /// `choosing[p]`, Taubenfeld.
+    Choosing,
+    /// The bit `color`, Taubenfeld: one for all, and whoever enters writes it.
+    Color,
 }
 
 #[cfg(not(creusot))]
@@ -98,6 +103,8 @@ impl Array {
             Array::Want => "Want",
             Array::Capture => "Capture",
             Array::Entered => "entered",
+            Array::Choosing => "choosing",
+            Array::Color => "color",
         }
     }
 
@@ -105,6 +112,12 @@ impl Array {
     #[must_use]
     pub const fn is_matrix(self) -> bool {
         matches!(self, Array::Want | Array::Capture)
+    }
+
+    /// Whether it is a single register that everybody reads and writes.
+    #[must_use]
+    pub const fn is_common(self) -> bool {
+        matches!(self, Array::Color)
     }
 }
 
@@ -149,6 +162,8 @@ impl Access {
                 | (Array::Want, Array::Want)
                 | (Array::Capture, Array::Capture)
                 | (Array::Entered, Array::Entered)
+                | (Array::Choosing, Array::Choosing)
+                | (Array::Color, Array::Color)
         );
         same_array
             && self.writer == other.writer
@@ -306,6 +321,12 @@ pub trait Machine: State {
     #[cfg(not(creusot))]
     fn invariant(&self) -> bool;
 
+    /// Whether no register holds more than the lock says it ever needs, if it says so.
+    #[cfg(not(creusot))]
+    fn is_within_bounds(&self) -> bool {
+        true
+    }
+
     /// Sets what nobody will look at again to some fixed value. Whatever can be observed later stays as it is.
     #[cfg(not(creusot))]
     fn forget(&mut self);
@@ -323,7 +344,8 @@ pub trait Machine: State {
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(me@ < usize::MAX@))]
 #[cfg_attr(creusot, ensures(result@ == if from@ == me@ { from@ + 1 } else { from@ }))]
-pub(crate) fn next_other(from: usize, me: usize) -> usize {
+#[must_use]
+pub fn next_other(from: usize, me: usize) -> usize {
     if from == me {
         from + 1
     } else {

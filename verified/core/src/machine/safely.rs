@@ -170,6 +170,11 @@ impl<M: Machine, const N: usize> Machine for Safely<M, N> {
     }
 
     #[cfg(not(creusot))]
+    fn is_within_bounds(&self) -> bool {
+        self.machine.is_within_bounds()
+    }
+
+    #[cfg(not(creusot))]
     fn forget(&mut self) {
         self.machine.forget();
     }

@@ -6,10 +6,10 @@ use core::fmt;
 use core::marker::PhantomData;
 #[cfg(target_has_atomic = "64")]
 use core::sync::atomic::AtomicU64;
-use core::sync::atomic::{fence, AtomicBool, AtomicU32, Ordering};
+use core::sync::atomic::{fence, AtomicBool, AtomicU16, AtomicU32, AtomicU8, Ordering};
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// An atomic word wide enough for tickets: `AtomicU64` where the target has it, `AtomicU32` everywhere.
+/// An atomic word for tickets: `AtomicU64` where the target has it; `AtomicU32`, and for bounded tickets `AtomicU16` and `AtomicU8`, everywhere.
 pub trait Atomic: fmt::Debug + sealed::Sealed {
     /// The largest ticket it holds.
     const LIMIT: Ticket;
@@ -51,43 +51,41 @@ mod sealed {
     #[cfg(target_has_atomic = "64")]
     impl Sealed for core::sync::atomic::AtomicU64 {}
     impl Sealed for core::sync::atomic::AtomicU32 {}
+    impl Sealed for core::sync::atomic::AtomicU16 {}
+    impl Sealed for core::sync::atomic::AtomicU8 {}
 }
 
-/// Tickets above the limit are never written; ∞ and the largest word stand for each other.
-const fn narrow(value: Ticket) -> u32 {
-    if value > u32::MAX as Ticket {
-        u32::MAX
-    } else {
-        value as u32
-    }
+/// Narrower words: tickets above the limit are never written, and ∞ and the largest word stand for each other.
+macro_rules! narrow {
+    ($($atomic:ident, $word:ty;)*) => {$(
+        impl Atomic for $atomic {
+            const LIMIT: Ticket = <$word>::MAX as Ticket - 1;
+            #[allow(clippy::declare_interior_mutable_const)]
+            const ZERO: Self = $atomic::new(0);
+            #[allow(clippy::declare_interior_mutable_const)]
+            const INFINITY: Self = $atomic::new(<$word>::MAX);
+
+            fn new(value: Ticket) -> Self {
+                $atomic::new(<$word>::try_from(value).unwrap_or(<$word>::MAX))
+            }
+            #[inline]
+            fn load(&self, order: Ordering) -> Ticket {
+                match self.load(order) {
+                    <$word>::MAX => INFINITY,
+                    word => Ticket::from(word),
+                }
+            }
+            #[inline]
+            fn store(&self, value: Ticket, order: Ordering) {
+                self.store(<$word>::try_from(value).unwrap_or(<$word>::MAX), order);
+            }
+        }
+    )*};
 }
-
-const fn widen(word: u32) -> Ticket {
-    if word == u32::MAX {
-        INFINITY
-    } else {
-        word as Ticket
-    }
-}
-
-impl Atomic for AtomicU32 {
-    const LIMIT: Ticket = u32::MAX as Ticket - 1;
-    #[allow(clippy::declare_interior_mutable_const)]
-    const ZERO: Self = AtomicU32::new(0);
-    #[allow(clippy::declare_interior_mutable_const)]
-    const INFINITY: Self = AtomicU32::new(u32::MAX);
-
-    fn new(value: Ticket) -> Self {
-        AtomicU32::new(narrow(value))
-    }
-    #[inline]
-    fn load(&self, order: Ordering) -> Ticket {
-        widen(self.load(order))
-    }
-    #[inline]
-    fn store(&self, value: Ticket, order: Ordering) {
-        self.store(narrow(value), order);
-    }
+narrow! {
+    AtomicU32, u32;
+    AtomicU16, u16;
+    AtomicU8, u8;
 }
 
 /// The widest atomic word of the target.

@@ -2,7 +2,10 @@
 //!
 //! A [`Mutant`] is a machine with a [`Twist`]: it bends what a load returns, or swallows a store.
 
+pub mod printed;
+
 use super::{Access, Array, Fields, Kind, Machine, Region};
+use crate::colour;
 use crate::ticket::{Ticket, INFINITY};
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -122,6 +125,9 @@ impl<M: Machine, T: Twist<M>> Machine for Mutant<M, T> {
     fn invariant(&self) -> bool {
         true
     }
+    fn is_within_bounds(&self) -> bool {
+        self.0.is_within_bounds()
+    }
     fn forget(&mut self) {
         if T::FORGETS {
             self.0.forget();
@@ -219,6 +225,20 @@ twists! {
     /// Line 44 without its test: a capture is written again while it still counts.
     No44 = "no-44", |machine, p, access, loaded| {
         instead_if(is_load(access, Array::Capture) && machine.line(p) == "44", 0, loaded)
+    };
+    /// Taubenfeld's line 12 removed: the bit `color` is written by nobody.
+    ColourUnwritten = "black-white-colour-unwritten", |machine, p, access, loaded| {
+        swallow_if(access.array == Array::Color && access.kind != Kind::Load, loaded)
+    };
+    /// Taubenfeld's line 3 over the tickets of both colours.
+    AllColours = "black-white-all-colours", |machine, p, access, loaded| {
+        let mine = colour::ticket(colour::colour(machine.ticket(p)), colour::number(loaded));
+        let chooses = machine.region(p) == Region::Doorway && is_load(access, Array::Ticket);
+        instead_if(chooses, mine, loaded)
+    };
+    /// Taubenfeld's lines 1, 4 and 6 removed: nobody says that it is choosing.
+    ChoosingUnsaid = "black-white-not-choosing", |machine, p, access, loaded| {
+        instead_if(is_load(access, Array::Choosing), 0, loaded)
     };
     /// Shankar's simplified bakery, flaw 2: nobody says that it is choosing.
     NotChoosing = "simplified-bakery", |machine, p, access, loaded| {

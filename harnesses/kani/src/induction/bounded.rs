@@ -1,0 +1,63 @@
+//! The Black-White Bakery's numbers are at most N, as long as nobody gives up: `is_bounded` is inductive too.
+
+use super::loaded;
+use doorway_core::invariant::Inductive;
+use doorway_core::machine::black_white::{BlackWhite, Line};
+use doorway_core::machine::Machine;
+
+/// `step`, a step of p, keeps numbers within bounds.
+fn stays_bounded<const N: usize>(p: usize, step: impl FnOnce(&mut BlackWhite<N>, usize, u64)) {
+    let machine: BlackWhite<N> = kani::any();
+    kani::assume(machine.invariant_with(()) && machine.is_bounded());
+    let mut next = machine;
+    step(&mut next, p, loaded(&machine, p));
+    assert!(next.is_bounded(), "a step keeps it");
+    assert!(next.is_within_bounds(), "numbers are at most N");
+    kani::cover!(machine.processes[p].line == Line::L3Store, "takes a number");
+    kani::cover!(machine.color != next.color, "turns the colour");
+}
+
+macro_rules! stays_bounded {
+    ($($harness:ident: $n:literal, $p:literal;)*) => {$(
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $harness() {
+            stays_bounded::<$n>($p, Machine::step);
+        }
+    )*};
+}
+
+stays_bounded! {
+    stays_bounded_black_white_2_p1: 2, 0;
+    stays_bounded_black_white_2_p2: 2, 1;
+}
+
+#[cfg(feature = "full")]
+stays_bounded! {
+    stays_bounded_black_white_3_p1: 3, 0;
+    stays_bounded_black_white_3_p2: 3, 1;
+    stays_bounded_black_white_3_p3: 3, 2;
+}
+
+/// What does not hold.
+mod mutants {
+    use super::*;
+
+    mod stays_bounded {
+        use super::*;
+
+        /// Who gives up leaves a gap.
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn giving_up() {
+            let bent = |machine: &mut BlackWhite<2>, p: usize, loaded| {
+                machine.step(p, loaded);
+                if machine.may_withdraw(p) {
+                    machine.withdraw(p);
+                }
+            };
+            crate::induction::bounded::stays_bounded::<2>(0, bent);
+        }
+    }
+}

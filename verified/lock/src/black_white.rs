@@ -1,0 +1,180 @@
+//! Taubenfeld's Black-White Bakery.
+//!
+//! G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004, Algorithm 2.
+//!
+//! * **Guarantees**: mutual exclusion, FCFS; starvation freedom, as long as nobody comes and gives up again and again.
+//! * **Costs**: 3N - 2 loads, 5 stores and 2 fences to enter and leave without contention. It spins on other processes' registers: unboundedly many remote
+//!   references while waiting.
+//! * **Space**: 2N + 1 registers that never hold more than 2N + 1, as long as nobody gives up: 8 bits are enough for N ≤ 126, as in `BlackWhite<Fenced<AtomicU8>>`.
+//! * **Registers**: atomic.
+//!
+//! # The colours
+//!
+//! A ticket is a colour and a number, in one register. Whoever comes takes the colour that the bit `color` has, and one more than the largest number
+//! of that colour. The first of a colour to enter turns the bit, so those who come later take the other colour, and wait until all of the
+//! older one are through. By then the numbers of the older one are free, and start again from 1.
+//!
+//! Line 12 comes before line 11, which the paper allows: then who gives up leaves by the same line 13 as who was inside, and does not touch the bit.
+//!
+//! # Giving up
+//!
+//! Who gives up takes its number with it, but not those that were taken after it. So processes that give up and come again while somebody holds the
+//! lock can take more numbers than there are processes, and if there is no number left, a passage is refused ([`AcquireError::Exhausted`](crate::AcquireError::Exhausted)): never does
+//! one wrap around. With the native registers of the default that would take 2⁶³ of them during one critical section; with 8 bits it takes about a hundred.
+//!
+//! # Memory ordering
+//!
+//! The fence after 1 keeps "I am choosing" before the colour and the tickets read in 2 and 3: without it two processes can each miss the other's choice and take
+//! tickets in the wrong order. The fence after 4 keeps the own ticket before the look at the others in 6: without it two processes can each miss the other's ticket.
+//! Line 13 is a Release store after 12: who sees that the ticket is gone sees the bit turned.
+
+use crate::exclusion::{Algorithm, Exclusion};
+use crate::layout::{Common, Row, Stand};
+use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::others;
+use crate::shape::{ConstNew, Inline, Shape};
+use core::fmt;
+use core::marker::PhantomData;
+use doorway_core::colour::{after, colour, goes_first, look, most, see, ticket, Look};
+use doorway_core::machine::next_other;
+use doorway_core::ticket::{Choice, Exhausted, Ticket};
+
+/// Taubenfeld's Black-White Bakery: mutual exclusion, first come first served, in small registers. See the [module](self).
+#[derive(Debug)]
+pub struct BlackWhite<M = Fenced>(PhantomData<M>);
+
+impl<M: AtomicMemory> Algorithm for BlackWhite<M> {
+    type Registers<S: Shape> = Registers<S, M>;
+    type Memory = M;
+    const NAME: &'static str = "black-white";
+    const MOST_SLOTS: u64 = most(M::Register::LIMIT);
+}
+
+const FALSE: Ticket = 0;
+const TRUE: Ticket = 1;
+
+/// The shared variables of Algorithm 2.
+pub struct Registers<S: Shape, M: Memory> {
+    color: Common<M::Register>,
+    /// `choosing` and (`mycolor`, `number`), by process.
+    stand: Row<S, Stand<M::Register>>,
+}
+
+/// Where a process stands in the loop of lines 5 to 10.
+#[derive(Debug)]
+pub struct Private {
+    /// The ticket of this passage: colour and number.
+    pub ticket: Ticket,
+    /// The loop variable.
+    pub j: usize,
+    /// Whether it has seen that j is not choosing.
+    pub past_6: bool,
+}
+
+// SAFETY: mutual exclusion is the paper's Theorem 1, proved for the machine; line 7 loads with Acquire what line 13 of the last holder stored with Release.
+#[allow(unsafe_code)]
+unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
+    type Shape = S;
+    type Memory = M;
+    type Private = Private;
+
+    fn new(shape: S) -> Self {
+        Registers {
+            color: Common::new(),
+            stand: Row::stands(&shape),
+        }
+    }
+
+    fn slots(&self) -> usize {
+        self.stand.len()
+    }
+
+    fn private(&self) -> Private {
+        Private {
+            ticket: 0,
+            j: 0,
+            past_6: false,
+        }
+    }
+
+    fn doorway(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
+        let mine = self.stand.at(me);
+        mine.choosing.store(TRUE); // 1
+        M::fence(); //                1 before 2 and 3
+        let mycolor = self.color.at().load() != 0; // 2
+        let mut choice = Choice::new();
+        for j in others(me, self.slots()) {
+            choice = see(choice, mycolor, self.stand.at(j).ticket.load()); // 3
+        }
+        let taken = choice.take(most(M::Register::LIMIT));
+        if let Ok(number) = taken {
+            private.ticket = ticket(mycolor, number);
+            mine.ticket.store(private.ticket); // 3
+        }
+        mine.choosing.store(FALSE); // 4
+        taken.map(|_| ())
+    }
+
+    fn announce(&self, me: usize, private: &mut Private) -> bool {
+        M::fence(); // 4 before 6
+        (private.j, private.past_6) = (next_other(0, me), false); // 5
+        true
+    }
+
+    fn scan(&self, me: usize, _: usize, private: &mut Private) -> bool {
+        while private.j < self.slots() {
+            let j = private.j;
+            let theirs = self.stand.at(j);
+            if !private.past_6 {
+                if theirs.choosing.load() != FALSE {
+                    return false; // 6
+                }
+                private.past_6 = true;
+            }
+            match look(theirs.ticket.load(), j, private.ticket, me) {
+                Look::Pass => {}
+                Look::Wait => return false, // 8
+                Look::Ask => {
+                    let color = self.color.at().load() != 0;
+                    if !goes_first(colour(private.ticket), color) {
+                        return false; // 9
+                    }
+                }
+            }
+            (private.j, private.past_6) = (next_other(j + 1, me), false); // 5
+        }
+        true
+    }
+
+    fn enter(&self, _: usize, private: &mut Private) -> bool {
+        let color = after(colour(private.ticket));
+        self.color.at().store(Ticket::from(color)); // 12
+        false // whoever could go on by that waits for me too
+    }
+
+    fn exit(&self, me: usize) {
+        self.stand.at(me).ticket.store(0); // 13
+    }
+}
+
+impl<const N: usize, M: Memory> ConstNew for Registers<Inline<N>, M>
+where
+    M::Register: ConstRegister,
+{
+    const NEW: Self = Registers {
+        color: Common::ZERO,
+        stand: Row::ZERO,
+    };
+}
+
+impl<S: Shape, M: Memory> fmt::Debug for Registers<S, M>
+where
+    M::Register: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BlackWhite")
+            .field("color", &self.color)
+            .field("stand", &self.stand)
+            .finish()
+    }
+}
