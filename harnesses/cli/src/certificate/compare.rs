@@ -150,19 +150,21 @@ fn row(before: &Entry, now: &Entry, weaker: &mut Vec<String>, stronger: &mut Vec
     }
 }
 
-/// The largest N that a bound speaks of: `N = 2 and 3`, `N ≤ 8`.
+/// The largest N that a bound speaks of: `N = 2 and 3`, `N ≤ 8`, `N = 4 to 8`.
 pub(super) fn size(bound: &str) -> Option<u32> {
     let mut largest = None;
     for part in bound.split("N ").skip(1) {
-        let part = part.trim_start_matches(['=', '≤', ' ']);
-        let numbers = part
-            .split(|c: char| !c.is_ascii_digit() && !" and,".contains(c))
-            .next()?;
-        let here = numbers
-            .split(|c: char| !c.is_ascii_digit())
-            .filter_map(|number| number.parse().ok())
-            .max();
-        largest = largest.max(here);
+        let mut words = part.split(' ').skip_while(|word| ["=", "≤"].contains(word));
+        // What comes after a comma is another number's business: N = 2, 4 passages each.
+        while let Some(word) = words.next() {
+            let Ok(number) = word.trim_end_matches([',', ';', ':']).parse() else {
+                break;
+            };
+            largest = largest.max(Some(number));
+            if word.ends_with([',', ';', ':']) || !matches!(words.next(), Some("and" | "to")) {
+                break;
+            }
+        }
     }
     largest
 }
@@ -258,6 +260,8 @@ pub(super) mod unit {
         assert_eq!(size("N = 2 and 3, every k"), Some(3));
         assert_eq!(size("N ≤ 8"), Some(8));
         assert_eq!(size("the doorway N = 2; announcement N = 2 and 3"), Some(3));
+        assert_eq!(size("N = 2, 4 passages each"), Some(2));
+        assert_eq!(size("N = 4 to 8, k = 1 to 3"), Some(8));
         assert_eq!(size("every N and k"), None);
     }
 }
