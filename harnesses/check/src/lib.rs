@@ -17,6 +17,7 @@ pub mod moves;
 mod options;
 pub mod pack;
 pub mod shown;
+pub mod sizes;
 mod starvation;
 pub mod system;
 pub mod trace;

@@ -3,6 +3,7 @@
 use clap::Args;
 use doorway_check::explore::Progress;
 use doorway_check::locks::{find, Row, Tickets, ROWS};
+use doorway_check::sizes::{Size, SIZES};
 use doorway_check::system::Options as Explored;
 use doorway_check::verdict::{Limits, Property, Report, Verdict, PROPERTIES};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -283,37 +284,17 @@ impl Case<'_> {
     }
 }
 
-/// Lock, n, k, crashes, passages, withdrawals.
-type Size = (&'static str, usize, usize, u32, &'static [u8], bool);
-
-/// The sizes at which the locks are checked by `--all`.
-const SIZES: &[Size] = &[
-    ("bakery", 2, 1, 0, &[4], true),
-    ("bakery", 3, 1, 0, &[2], true),
-    ("bakery", 3, 1, 0, &[3], false),
-    ("black-white", 2, 1, 0, &[4], true),
-    ("black-white", 3, 1, 0, &[], false),
-    ("black-white-as-printed", 3, 1, 0, &[], false),
-    ("kfcfs", 2, 1, 0, &[], true),
-    ("kfcfs", 2, 2, 1, &[], true),
-    ("kfcfs", 3, 1, 0, &[], false),
-    ("kfcfs", 3, 2, 1, &[], false),
-    ("kfcfs", 3, 3, 2, &[], false),
-    ("fife", 2, 1, 0, &[], true),
-    ("fife", 2, 2, 1, &[], true),
-    ("fife", 3, 1, 0, &[], false),
-    ("fife", 3, 2, 1, &[], false),
-    ("fife", 3, 3, 2, &[], false),
-    ("fife", 3, 2, 0, &[2], true),
-    ("safe-fife", 2, 1, 0, &[3], true),
-    ("safe-fife", 2, 2, 1, &[2], true),
-    ("safe-fife", 3, 1, 0, &[1, 2, 2], false),
-    ("safe-fife", 3, 2, 1, &[1], true),
-];
-
 fn all(options: &Options) -> Result<(), String> {
     let mut wrong = vec![];
-    for &(name, n, k, crashes, passages, withdrawals) in SIZES {
+    for &Size {
+        lock: name,
+        n,
+        k,
+        crashes,
+        passages,
+        withdrawals,
+    } in SIZES
+    {
         let row = find(name).expect("a lock");
         let wanted = row.properties();
         let case = Case {
@@ -332,30 +313,11 @@ fn all(options: &Options) -> Result<(), String> {
             wrong.push(format!("{name} does not hold"));
         }
     }
-    for row in ROWS {
-        let Some(kill) = row.kill else { continue };
-        let case = Case {
-            row,
-            n: kill.n,
-            k: kill.k,
-            crashes: 0,
-            passages: kill.passages,
-            withdrawals: kill.withdrawals,
-            steps: kill.steps,
-            wanted: vec![kill.property],
-        };
-        let (report, seconds) = case.check(options.limits())?;
-        match report.of(kill.property) {
-            Some(Verdict::Violated(steps, what)) => println!(
-                "{:30} dies of {} in {} steps, {seconds:.1} s: {what}",
-                row.name,
-                kill.property.name(),
-                steps.len()
-            ),
-            _ => {
-                case.print(&report, seconds);
-                wrong.push(format!("{} survives", row.name));
-            }
+    for row in ROWS.iter().filter(|row| row.kill.is_some()) {
+        let (dies, says) = dies(row.name, options.limits())?;
+        println!("{:30} {says}", row.name);
+        if !dies {
+            wrong.push(format!("{} survives", row.name));
         }
     }
     if wrong.is_empty() {
@@ -363,4 +325,33 @@ fn all(options: &Options) -> Result<(), String> {
     } else {
         Err(wrong.join("; "))
     }
+}
+
+/// Whether a mutant dies of the property that is to kill it, and how.
+pub(crate) fn dies(name: &str, limits: Limits) -> Result<(bool, String), String> {
+    let row = named(name)?;
+    let kill = row.kill.ok_or_else(|| format!("{name} is no mutant"))?;
+    let case = Case {
+        row,
+        n: kill.n,
+        k: kill.k,
+        crashes: 0,
+        passages: kill.passages,
+        withdrawals: kill.withdrawals,
+        steps: kill.steps,
+        wanted: vec![kill.property],
+    };
+    let (report, seconds) = case.check(limits)?;
+    let property = kill.property.name();
+    Ok(match report.of(kill.property) {
+        Some(Verdict::Violated(steps, what)) => {
+            let steps = steps.len();
+            let how = format!("dies of {property} in {steps} steps, {seconds:.1} s: {what}");
+            (true, how)
+        }
+        _ => {
+            case.print(&report, seconds);
+            (false, format!("survives: {property} is not violated"))
+        }
+    })
 }

@@ -15,9 +15,51 @@ pub(crate) struct Options {
     /// Only harnesses with this in their name
     #[arg(long)]
     harness: Vec<String>,
+    /// Take --harness for a whole name
+    #[arg(long)]
+    exact: bool,
     /// The slow ones and the larger sizes too
     #[arg(long)]
     full: bool,
+    /// How many at once; as many as there are cores if not given
+    #[arg(long)]
+    jobs: Option<usize>,
+}
+
+/// What is known of a harness.
+pub(crate) struct Decided {
+    pub(crate) name: String,
+    /// It was to panic, and did.
+    pub(crate) killed: bool,
+    /// What is wrong with it, if anything.
+    pub(crate) wrong: Option<String>,
+    pub(crate) checks: u32,
+    pub(crate) seconds: f64,
+}
+
+/// Runs the harnesses of these names together, and hands over each as it ends. Returns what Kani complained of.
+pub(crate) fn decide(
+    harnesses: &[String],
+    full: bool,
+    jobs: Option<usize>,
+    mut ended: impl FnMut(Decided),
+) -> Result<String, String> {
+    let options = Options {
+        harness: harnesses.to_vec(),
+        exact: true,
+        full,
+        jobs,
+    };
+    let (_, complaints) = stream(&options, |outcome| {
+        ended(Decided {
+            name: outcome.name.clone(),
+            killed: outcome.verdict == Verdict::Killed,
+            wrong: outcome.wrong(),
+            checks: outcome.checks,
+            seconds: outcome.seconds.unwrap_or(0.0),
+        });
+    })?;
+    Ok(complaints)
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
@@ -81,6 +123,12 @@ fn stream(
             "--package",
             "doorway-kani",
         ]);
+    }
+    if options.exact {
+        command.arg("--exact");
+    }
+    if let Some(jobs) = options.jobs {
+        command.args(["--jobs", &jobs.to_string()]);
     }
     for harness in &options.harness {
         command.args(["--harness", harness]);

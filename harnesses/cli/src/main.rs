@@ -1,14 +1,17 @@
 //! `cargo doorway`: shows what doorway's locks do, and hammers them.
 
 mod bench;
+mod certificate;
 mod check;
 mod demo;
 mod explore;
 mod kani;
+mod ledger;
 mod loom;
 mod rmr;
 mod stress;
 mod timeline;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -44,6 +47,12 @@ enum Command {
     Bench(bench::Options),
     /// Counts remote memory references for N = 2 to 64, under schedules that are out to make many, and holds them against the bounds; half a minute
     Rmr(rmr::Options),
+    /// Runs the obligations ledger, a line for each row; what is known already is not run again. The quick set takes 3 minutes, and writes the certificate
+    Verify(verify::Options),
+    /// Writes target/certificate/ from what was verified last; with --check, says what got weaker since another one
+    Certificate(certificate::Options),
+    /// Holds the ledger against the code; with --write, makes README's table and the book's list of assumptions from it
+    Ledger(ledger::Options),
     /// Lists locks, properties and mutants
     List,
 }
@@ -59,6 +68,9 @@ fn main() -> ExitCode {
         Command::Loom(options) => loom::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Rmr(options) => rmr::run(&options),
+        Command::Verify(options) => verify::run(&options),
+        Command::Certificate(options) => certificate::run(&options),
+        Command::Ledger(options) => ledger::run(&options),
         Command::List => check::list(),
     };
     match done {

@@ -1,11 +1,12 @@
 //! Remote memory references: the rows of Danek's Table 1 that are ours, with numbers.
 
+use crate::verify::record::Sources;
 use clap::Args;
 use doorway_plot::{lines, page, Line, Section};
 use doorway_rmr::exact::Worst;
 use doorway_rmr::fit::{fit, Fit};
 use doorway_rmr::locks::{find, Lock, LOCKS};
-use doorway_rmr::meter::{Homes, MODELS};
+use doorway_rmr::meter::{Homes, Model, MODELS};
 use doorway_rmr::survey::{every_schedule, exceeded, search, wait, Effort, Found, SIZES};
 use serde_json::json;
 use std::fs;
@@ -225,10 +226,9 @@ fn grows(fit: Fit) -> String {
     format!("{line:20} {:>9.2}", fit.exponent)
 }
 
-fn plot(all: &[Series]) -> std::io::Result<PathBuf> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/rmr");
-    fs::create_dir_all(&directory)?;
-    let mut sections = vec![];
+/// A drawing for each model: what was found, and the bound.
+fn draw(all: &[Series]) -> Vec<(Model, String)> {
+    let mut drawings = vec![];
     for (at, model) in MODELS.into_iter().enumerate() {
         let mut drawn = vec![];
         for (colour, series) in all.iter().filter(|series| series.k == "1").enumerate() {
@@ -253,6 +253,16 @@ fn plot(all: &[Series]) -> std::io::Result<PathBuf> {
         }
         let title = format!("{}: worst found in a passage, k = 1", model.name());
         let drawing = lines(&title, "N processes", "remote references", true, &drawn);
+        drawings.push((model, drawing));
+    }
+    drawings
+}
+
+fn plot(all: &[Series]) -> std::io::Result<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/rmr");
+    fs::create_dir_all(&directory)?;
+    let mut sections = vec![];
+    for (model, drawing) in draw(all) {
         let file = format!("{:?}.svg", model).to_lowercase();
         fs::write(directory.join(file), &drawing)?;
         sections.push(Section {
@@ -263,4 +273,33 @@ fn plot(all: &[Series]) -> std::io::Result<PathBuf> {
     let file = directory.join("index.html");
     fs::write(&file, page("Remote memory references", &sections))?;
     file.canonicalize()
+}
+
+/// The same drawings after a short search, for the certificate: kept as long as the machines and the meter stay as they are.
+pub(crate) fn drawings(root: &Path) -> Result<Vec<String>, String> {
+    let ledger = doorway_ledger::read(root)?;
+    let tool = ledger.tool("test").ok_or("no tool 'test'")?;
+    let hash = Sources::new(root).of(tool);
+    let file = root.join("target/verify/rmr.json");
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    if let Ok((of, drawings)) = serde_json::from_str::<(String, Vec<String>)>(&kept) {
+        if of == hash {
+            return Ok(drawings);
+        }
+    }
+    let options = Options {
+        lock: None,
+        seed: 1,
+        draws: 1,
+        steps: 100_000,
+        plot: false,
+        json: false,
+    };
+    let series = LOCKS.iter().map(|lock| options.series(lock, "1"));
+    let drawings = draw(&series.collect::<Result<Vec<_>, _>>()?);
+    let drawings: Vec<String> = drawings.into_iter().map(|(_, drawing)| drawing).collect();
+    let told = |error: std::io::Error| format!("{}: {error}", file.display());
+    fs::create_dir_all(root.join("target/verify")).map_err(told)?;
+    fs::write(&file, json!((hash, &drawings)).to_string()).map_err(told)?;
+    Ok(drawings)
 }

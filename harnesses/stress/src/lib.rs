@@ -9,7 +9,7 @@ mod mutants;
 
 pub use hammer::{hammer, Participants, Plan, Report};
 pub use locks::{find, locks, run, Lock};
-pub use mutants::{Generous, Open};
+pub use mutants::{Generous, Mean, Open, Stays};
 
 /// The README's examples, compiled and run.
 #[cfg(doctest)]

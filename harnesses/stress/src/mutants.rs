@@ -14,12 +14,22 @@ pub struct Generous;
 #[derive(Debug)]
 pub struct Open;
 
-/// `Fife` with another k.
+/// `Fife` that lets one too few in.
+#[derive(Debug)]
+pub struct Mean;
+
+/// `Fife` that nobody leaves.
+#[derive(Debug)]
+pub struct Stays;
+
+/// `Fife` with another k, or without its exit.
 #[derive(Debug)]
 pub struct Mutant<L, K>(L, PhantomData<K>);
 
 /// How a mutant bends k.
 pub trait Bend {
+    /// Whether it has an exit protocol.
+    const LEAVES: bool = true;
     /// The k it uses.
     fn bend(k: usize) -> usize;
 }
@@ -33,6 +43,19 @@ impl Bend for Generous {
 impl Bend for Open {
     fn bend(_: usize) -> usize {
         usize::MAX
+    }
+}
+
+impl Bend for Mean {
+    fn bend(k: usize) -> usize {
+        k - 1
+    }
+}
+
+impl Bend for Stays {
+    const LEAVES: bool = false;
+    fn bend(k: usize) -> usize {
+        k
     }
 }
 
@@ -64,7 +87,9 @@ unsafe impl<L: Exclusion, K: Bend> Exclusion for Mutant<L, K> {
         self.0.enter(me, private)
     }
     fn exit(&self, me: usize) {
-        self.0.exit(me);
+        if K::LEAVES {
+            self.0.exit(me);
+        }
     }
 }
 
@@ -78,4 +103,4 @@ macro_rules! mutant {
         impl KExclusion for $name {}
     )*};
 }
-mutant!(Generous, Open);
+mutant!(Generous, Open, Mean, Stays);

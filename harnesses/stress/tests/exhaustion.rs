@@ -49,6 +49,13 @@ fn of_64_bits() {
     the_last_tickets::<SafeFife<Late<U64_END, Halves>>>();
 }
 
+/// The mutant: a register that has one ticket fewer than it says.
+#[test]
+#[should_panic(expected = "the lock's tickets are used up")]
+fn one_ticket_fewer_is_noticed() {
+    the_last_tickets::<Fife<Late<{ U64_END + 1 }, Fenced<AtomicU64>>>>();
+}
+
 #[test]
 fn of_32_bits() {
     type M = Late<U32_END, Fenced<AtomicU32>>;

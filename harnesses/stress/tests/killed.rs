@@ -3,7 +3,9 @@
 //! The participants are this same test binary, started again for the test `participant` below.
 #![cfg(unix)]
 
+use doorway::shape::Inline;
 use doorway::{Fife, SafeFife, Semaphore, Yield};
+use doorway_stress::Mean;
 use std::fs::OpenOptions;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -17,6 +19,7 @@ const K: usize = 3;
 struct Shared {
     fife: Semaphore<N, Fife, Yield>,
     safe_fife: Semaphore<N, SafeFife, Yield>,
+    mean: Semaphore<N, Mean, Yield>,
     inside: AtomicUsize,
     most_inside: AtomicUsize,
     passages: [AtomicU64; N],
@@ -28,10 +31,11 @@ struct Shared {
 const NOBODY: usize = usize::MAX;
 
 impl Shared {
-    const fn new() -> Self {
+    fn new() -> Self {
         Shared {
             fife: Semaphore::new(K),
             safe_fife: Semaphore::new(K),
+            mean: Semaphore::with_shape(Inline, K).expect("1 ≤ k ≤ n"),
             inside: AtomicUsize::new(0),
             most_inside: AtomicUsize::new(0),
             passages: [const { AtomicU64::new(0) }; N],
@@ -91,6 +95,7 @@ fn participant() {
     }
     match lock.as_str() {
         "fife" => go!(shared.fife),
+        "mean" => go!(shared.mean),
         _ => go!(shared.safe_fife),
     }
 }
@@ -106,18 +111,26 @@ impl Drop for Processes {
     }
 }
 
-fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !so() {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "{what}: not after a minute"
-        );
-        std::thread::sleep(Duration::from_millis(1));
-    }
+fn wait_until(what: &str, so: impl FnMut() -> bool) {
+    assert!(
+        happens(Duration::from_secs(60), so),
+        "{what}: not after a minute"
+    );
 }
 
-fn survive(lock: &str) {
+fn happens(within: Duration, mut so: impl FnMut() -> bool) -> bool {
+    let start = Instant::now();
+    while !so() {
+        if start.elapsed() > within {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    true
+}
+
+/// Whether the others go on within `patience` when k-1 have died: one inside, the other `inside` too, or wherever it is.
+fn survive(lock: &str, inside: bool, patience: Duration) -> bool {
     let file = std::env::temp_dir().join(format!("doorway-{lock}-{}", std::process::id()));
     std::fs::write(&file, []).expect("a file to share");
     let shared = map(&file);
@@ -139,27 +152,34 @@ fn survive(lock: &str) {
     };
     let mut processes = Processes((0..N).map(start).collect());
     let passages = |p: usize| shared.passages[p].load(SeqCst);
-    let all_pass = |who: &[usize], more: u64| {
+    let all_pass = |who: &[usize], more: u64, within: Duration| {
         let before: Vec<_> = who.iter().map(|&p| passages(p)).collect();
-        wait_until("everybody alive passes", || {
+        happens(within, || {
             who.iter()
                 .zip(&before)
                 .all(|(&p, &before)| passages(p) >= before + more)
-        });
+        })
     };
-    all_pass(&[0, 1, 2, 3, 4], 50);
+    let minute = Duration::from_secs(60);
+    assert!(all_pass(&[0, 1, 2, 3, 4], 50, minute), "all are alive");
 
     // One dies inside. Its place there is never left.
-    shared.stays.store(1, SeqCst);
-    wait_until("1 is inside", || shared.stopped.load(SeqCst) == 1);
+    let stops = |p: usize| {
+        shared.stays.store(p, SeqCst);
+        wait_until("it is inside", || shared.stopped.load(SeqCst) == p);
+    };
+    stops(1);
     processes.0[1].kill().expect("killed");
     processes.0[1].wait().expect("dead");
-    all_pass(&[0, 2, 3, 4], 50);
+    assert!(all_pass(&[0, 2, 3, 4], 50, minute), "one is dead");
 
-    // One dies wherever it is, most likely waiting: k-1 = 2 dead by now.
+    // If not inside, the other is most likely waiting: k-1 = 2 dead by now.
+    if inside {
+        stops(3);
+    }
     processes.0[3].kill().expect("killed");
     processes.0[3].wait().expect("dead");
-    all_pass(&[0, 2, 4], 50);
+    let went_on = all_pass(&[0, 2, 4], 50, patience);
 
     assert!(
         shared.most_inside.load(SeqCst) <= K,
@@ -168,14 +188,27 @@ fn survive(lock: &str) {
     );
     drop(processes);
     std::fs::remove_file(&file).expect("the shared file");
+    went_on
 }
 
 #[test]
 fn fife_survives() {
-    survive("fife");
+    assert!(survive("fife", false, Duration::from_secs(60)));
 }
 
 #[test]
 fn safe_fife_survives() {
-    survive("safe_fife");
+    assert!(survive("safe_fife", false, Duration::from_secs(60)));
+}
+
+#[test]
+fn both_inside() {
+    assert!(survive("fife", true, Duration::from_secs(60)));
+    assert!(survive("safe_fife", true, Duration::from_secs(60)));
+}
+
+/// The mutant: one permit too few, and two dead are too many.
+#[test]
+fn a_permit_too_few_is_noticed() {
+    assert!(!survive("mean", true, Duration::from_secs(1)));
 }

@@ -3,6 +3,7 @@
 use doorway::exclusion::{Algorithm, Exclusion};
 use doorway::shape::Inline;
 use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
+use doorway_stress::{Mean, Open, Stays};
 
 /// Processes 0..N of a lock, driven phase by phase.
 struct Play<L: Exclusion> {
@@ -194,4 +195,29 @@ fn giving_up() {
     withdrawal::<KFcfs>();
     withdrawal::<Fife>();
     withdrawal::<SafeFife>();
+}
+
+/// The mutants of the tests above.
+#[test]
+#[should_panic(expected = "Open: [")]
+fn an_open_door_has_no_order() {
+    first_come_first_served::<Open>();
+}
+
+#[test]
+#[should_panic(expected = "neither 3 nor 1 has entered")]
+fn an_open_door_has_no_k_order() {
+    k_first_come_first_served::<Open>();
+}
+
+#[test]
+#[should_panic(expected = "Mean: stopped in the doorway")]
+fn a_permit_too_few_is_noticed() {
+    alive_after_crashes::<Mean>();
+}
+
+#[test]
+#[should_panic(expected = "Stays: 1 is gone")]
+fn who_stays_is_noticed() {
+    withdrawal::<Stays>();
 }

@@ -1,0 +1,249 @@
+//! The certificate: what is claimed, what was found here, by what, under which assumptions. `target/certificate/`.
+
+mod compare;
+mod page;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use crate::verify::now;
+use crate::verify::record::{Mutant, Record, Results, Sources, Verdict};
+use crate::verify::tools::{self, Found};
+use clap::Args;
+use doorway_ledger::inventory::Inventory;
+use doorway_ledger::rows::{Argument, Assumption, Ledger, Lock, Obligation, Property, Strength};
+use doorway_ledger::{read_with_code, root};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Say what got weaker since this certificate, and fail if something did
+    #[arg(long, value_name = "OLD.JSON")]
+    check: Option<PathBuf>,
+}
+
+/// Everything on the page.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Certificate {
+    /// Seconds since 1970.
+    pub(crate) made: u64,
+    pub(crate) version: String,
+    pub(crate) machine: Machine,
+    /// What each tool calls itself here; why it is not here.
+    pub(crate) tools: BTreeMap<String, Result<String, String>>,
+    /// Hashes of what each tool looks at.
+    pub(crate) sources: BTreeMap<String, String>,
+    pub(crate) locks: Vec<Lock>,
+    pub(crate) properties: Vec<Property>,
+    pub(crate) assumptions: Vec<Assumption>,
+    /// How many rows rest on each assumption.
+    pub(crate) resting: BTreeMap<String, usize>,
+    pub(crate) arguments: Vec<Argument>,
+    pub(crate) obligations: Vec<Entry>,
+}
+
+/// Where it was found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Machine {
+    pub(crate) os: String,
+    pub(crate) architecture: String,
+    pub(crate) cores: usize,
+}
+
+/// How a row stands here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Standing {
+    /// It was run, and failed.
+    Failed,
+    /// Its tool is not here.
+    Skipped,
+    /// It was not asked for, or things have changed since.
+    NotRun,
+    /// It was run, and holds.
+    Holds,
+}
+
+impl Standing {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Standing::Failed => "failed",
+            Standing::Skipped => "skipped, not run here",
+            Standing::NotRun => "not run here",
+            Standing::Holds => "holds",
+        }
+    }
+}
+
+/// A row, and what was found of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Entry {
+    #[serde(flatten)]
+    pub(crate) row: Obligation,
+    pub(crate) standing: Standing,
+    pub(crate) says: Vec<String>,
+    pub(crate) took: f64,
+    pub(crate) decided_by: String,
+    pub(crate) hash: String,
+    pub(crate) when: u64,
+    pub(crate) states: Option<u64>,
+    /// Each mutant, and whether it died here; nothing, if it was not run.
+    pub(crate) fates: BTreeMap<String, Option<bool>>,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let root = root();
+    let (ledger, code) = read_with_code(&root)?;
+    let results = Results::load(&root);
+    let Some(old) = &options.check else {
+        let written = write(&root, &ledger, &results)?;
+        println!("{}", written.display());
+        return Ok(());
+    };
+    let text = fs::read_to_string(old).map_err(|error| {
+        format!(
+            "{}: {error}: give the certificate.json of an earlier run",
+            old.display()
+        )
+    })?;
+    let old: Certificate = serde_json::from_str(&text).map_err(|error| {
+        format!(
+            "{}: not a certificate that `cargo doorway certificate` wrote: {error}",
+            old.display()
+        )
+    })?;
+    let new = certify(&root, &ledger, &code, &results);
+    compare::tell(&old, &new)
+}
+
+/// Writes JSON and page, and says where the page is.
+pub(crate) fn write(root: &Path, ledger: &Ledger, results: &Results) -> Result<PathBuf, String> {
+    let code = Inventory::read(root)?;
+    let certificate = certify(root, ledger, &code, results);
+    let folder = root.join("target/certificate");
+    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    fs::create_dir_all(&folder).map_err(told)?;
+    fs::write(
+        folder.join("certificate.json"),
+        format!("{:#}\n", serde_json::json!(certificate)),
+    )
+    .map_err(told)?;
+    let plots = page::plots(&certificate, root)?;
+    fs::write(folder.join("index.html"), page::page(&certificate, &plots)).map_err(told)?;
+    Ok(folder.join("index.html"))
+}
+
+fn certify(root: &Path, ledger: &Ledger, code: &Inventory, results: &Results) -> Certificate {
+    let ids: Vec<&str> = ledger.tools.iter().map(|tool| tool.id.as_str()).collect();
+    let found = tools::find(root, ledger, &ids);
+    let mut sources = Sources::new(root);
+    let obligations = ledger
+        .obligations
+        .iter()
+        .map(|row| entry(ledger, code, results, &found, &mut sources, row));
+    let obligations = obligations.collect();
+    Certificate {
+        made: now(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        machine: Machine {
+            os: std::env::consts::OS.into(),
+            architecture: std::env::consts::ARCH.into(),
+            cores: std::thread::available_parallelism().map_or(1, usize::from),
+        },
+        sources: ledger
+            .tools
+            .iter()
+            .map(|tool| (tool.id.clone(), sources.of(tool)))
+            .collect(),
+        tools: found
+            .into_iter()
+            .map(|(id, found)| match found {
+                Found::Here(version) => (id, Ok(version)),
+                Found::Missing(why) => (id, Err(why)),
+            })
+            .collect(),
+        locks: ledger.locks.clone(),
+        properties: ledger.properties.clone(),
+        assumptions: ledger.assumptions.clone(),
+        resting: resting(ledger),
+        arguments: ledger.arguments.clone(),
+        obligations,
+    }
+}
+
+fn entry(
+    ledger: &Ledger,
+    code: &Inventory,
+    results: &Results,
+    found: &BTreeMap<String, Found>,
+    sources: &mut Sources<'_>,
+    row: &Obligation,
+) -> Entry {
+    let mut items: Vec<String> = row
+        .covers
+        .iter()
+        .flat_map(|entry| code.expand(entry))
+        .filter(|(_, item)| !item.mutant)
+        .map(|(name, _)| name.to_string())
+        .collect();
+    items.sort();
+    items.dedup();
+    let (standing, says, record) = match (found.get(&row.tool), results.rows.get(&row.id)) {
+        _ if row.strength == Strength::NotRun => (
+            Standing::NotRun,
+            vec!["nobody has set it up".to_string()],
+            None,
+        ),
+        (Some(Found::Missing(why)), _) => (Standing::Skipped, vec![why.clone()], None),
+        (Some(Found::Here(version)), Some(record)) => {
+            if record.hash == sources.of_row(ledger, row, &items, version) {
+                stands(record)
+            } else {
+                let why = "it was run, but sources, tool or command have changed since";
+                (Standing::NotRun, vec![why.to_string()], None)
+            }
+        }
+        _ => (Standing::NotRun, vec![], None),
+    };
+    let mutants = row.mutants.iter().flat_map(|entry| code.expand(entry));
+    let fate = |name: &str| {
+        results
+            .mutants
+            .get(name)
+            .map(|mutant: &Mutant| mutant.killed)
+    };
+    Entry {
+        row: row.clone(),
+        standing,
+        says,
+        took: record.map_or(0.0, |record| record.seconds),
+        decided_by: record.map_or(String::new(), |record| record.version.clone()),
+        hash: record.map_or(String::new(), |record| record.hash.clone()),
+        when: record.map_or(0, |record| record.when),
+        states: record.and_then(|record| record.states),
+        fates: mutants
+            .map(|(name, _)| (name.to_string(), fate(name)))
+            .collect(),
+    }
+}
+
+fn stands(record: &Record) -> (Standing, Vec<String>, Option<&Record>) {
+    let standing = match record.verdict {
+        Verdict::Holds => Standing::Holds,
+        Verdict::Failed => Standing::Failed,
+        Verdict::Skipped => Standing::Skipped,
+    };
+    (standing, record.says.clone(), Some(record))
+}
+
+fn resting(ledger: &Ledger) -> BTreeMap<String, usize> {
+    let rows = |id: &str| {
+        let rests = |row: &&Obligation| ledger.rests_on(row, id);
+        ledger.obligations.iter().filter(rests).count()
+    };
+    let each = ledger.assumptions.iter();
+    each.map(|row| (row.id.clone(), rows(&row.id))).collect()
+}

@@ -1,0 +1,79 @@
+//! The ledger against the code, and what is made from it.
+
+use clap::Args;
+use doorway_ledger::{read_with_code, root, tables};
+use std::fs;
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Write README's table and docs/src/assumptions.md anew
+    #[arg(long)]
+    write: bool,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let root = root();
+    let (ledger, code) = read_with_code(&root)?;
+    println!(
+        "proofs/obligations.toml: {} obligations and {} assumptions; every one of {} items of the code has its row.",
+        ledger.obligations.len(),
+        ledger.assumptions.len(),
+        code.items.values().filter(|item| item.required).count()
+    );
+    let made = [
+        ("README.md", tables::guarantees(&ledger)),
+        (
+            "docs/src/assumptions.md",
+            tables::assumptions(&ledger, &code),
+        ),
+    ];
+    let mut behind = vec![];
+    for (name, made) in made {
+        let file = root.join(name);
+        let told = |error: std::io::Error| format!("{name}: {error}");
+        let text = fs::read_to_string(&file).map_err(told)?;
+        let fresh =
+            tables::between_marks(&text, &made).map_err(|error| format!("{name}: {error}"))?;
+        if text == fresh {
+            continue;
+        }
+        if options.write {
+            fs::write(&file, fresh).map_err(told)?;
+            println!("{name}: written");
+        } else {
+            behind.push(name);
+        }
+    }
+    match behind.as_slice() {
+        [] => Ok(()),
+        behind => Err(format!(
+            "not what the ledger says: {}. cargo doorway ledger --write makes them anew",
+            behind.join(", ")
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use doorway_check::locks::ROWS;
+    use doorway_ledger::inventory::Inventory;
+    use doorway_ledger::root;
+
+    /// The ledger reads the explorer's mutants from its source: they are the ones that it has.
+    #[test]
+    fn mutants_are_read_rightly() {
+        let code = Inventory::read(&root()).expect("the sources");
+        let mut read: Vec<&str> = (code.items.iter())
+            .filter(|(name, item)| item.mutant && name.starts_with("check:"))
+            .map(|(name, _)| &name["check:".len()..])
+            .collect();
+        let mut there: Vec<&str> = ROWS
+            .iter()
+            .filter(|row| row.kill.is_some())
+            .map(|row| row.name)
+            .collect();
+        read.sort_unstable();
+        there.sort_unstable();
+        assert_eq!(read, there);
+    }
+}

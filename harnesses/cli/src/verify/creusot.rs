@@ -1,0 +1,183 @@
+//! Rows that Creusot proves: all of them in one run, each judged by the goals of its functions.
+
+use super::run::{Ended, Report, Task};
+use super::tools::cargo;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// Creusot wants its provers' settings beside Cargo.toml, as it writes them for a new project.
+fn settings(root: &Path) -> Result<(), String> {
+    if root.join("why3find.json").is_file() {
+        return Ok(());
+    }
+    let new = root.join("target/verify/new");
+    let told = |error: std::io::Error| format!("why3find.json: {error}");
+    fs::create_dir_all(&new).map_err(told)?;
+    let made = cargo(&new)
+        .args(["creusot", "new", "settings"])
+        .output()
+        .map_err(told)?;
+    let copied = fs::copy(
+        new.join("settings/why3find.json"),
+        root.join("why3find.json"),
+    );
+    fs::remove_dir_all(&new).map_err(told)?;
+    copied.map(drop).map_err(|error| {
+        format!(
+            "why3find.json: {error}: {}",
+            String::from_utf8_lossy(&made.stderr)
+        )
+    })
+}
+
+pub(super) fn run(
+    root: &Path,
+    tasks: &[Task<'_>],
+    jobs: Option<usize>,
+    report: &mut Report<'_>,
+) -> Result<(), String> {
+    settings(root)?;
+    let mut patterns: Vec<&str> = (tasks.iter().flat_map(|task| &task.row.covers))
+        .filter_map(|entry| entry.strip_prefix("creusot:"))
+        .collect();
+    patterns.sort_unstable();
+    patterns.dedup();
+    let start = Instant::now();
+    let output = cargo(root)
+        .args(["creusot", "-p", "doorway-core", "prove"])
+        .args(&patterns)
+        .args([
+            "--why3find-arg=-j",
+            &format!("--why3find-arg={}", jobs.unwrap_or(1)),
+        ])
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("cargo creusot: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
+    let proved = goals(&text);
+    let seconds = start.elapsed().as_secs_f64();
+    for task in tasks {
+        let mut ended = judge_creusot(task, &proved, seconds);
+        if proved.is_empty() {
+            ended.says = text
+                .lines()
+                .filter(|line| line.contains("error"))
+                .take(5)
+                .map(str::to_string)
+                .collect();
+        }
+        report(task.row, ended);
+    }
+    Ok(())
+}
+
+/// Each function or lemma, and whether all its goals are proved: `Library verif.doorway_core_rlib.pair.other: ✔ (1)`.
+fn goals(text: &str) -> BTreeMap<String, bool> {
+    let mut goals = BTreeMap::new();
+    for line in text.lines() {
+        let line = console::strip_ansi_codes(line);
+        let told = line
+            .trim()
+            .strip_prefix("Library verif.")
+            .and_then(|line| line.split_once(": "));
+        if let Some((name, verdict)) = told {
+            let name = name
+                .split_once('.')
+                .map_or("", |(_, name)| name)
+                .replace('.', "::");
+            let proved = verdict.contains('✔') && !verdict.contains('✘');
+            goals
+                .entry(name)
+                .and_modify(|before| *before &= proved)
+                .or_insert(proved);
+        }
+    }
+    goals
+}
+
+fn judge_creusot(task: &Task<'_>, proved: &BTreeMap<String, bool>, seconds: f64) -> Ended {
+    let mut wrong = vec![];
+    let names = task.named("creusot");
+    for name in names.iter().filter(|name| !proved.contains_key(*name)) {
+        wrong.push(format!("{name}: Creusot did not come to it"));
+    }
+    let patterns: Vec<&str> = task
+        .row
+        .covers
+        .iter()
+        .filter_map(|entry| entry.strip_prefix("creusot:"))
+        .collect();
+    let of_row = |name: &str| {
+        patterns
+            .iter()
+            .any(|pattern| doorway_ledger::pattern::matches(pattern, name))
+    };
+    for (name, _) in proved
+        .iter()
+        .filter(|(name, proved)| !**proved && of_row(name))
+    {
+        wrong.push(format!("{name}: not proved"));
+    }
+    Ended::judged(
+        wrong,
+        format!(
+            "{} functions and lemmas, in one run with the other rows of Creusot",
+            names.len()
+        ),
+        seconds,
+    )
+}
+
+/// Which of the changes that `proofs/controls.sh` makes are noticed, each handed over as it is known.
+pub(crate) fn controls(
+    root: &Path,
+    names: &[String],
+    mut ended: impl FnMut(&str, bool, &str),
+) -> Result<(), String> {
+    settings(root)?;
+    let mut child = Command::new("bash")
+        .arg("proofs/controls.sh")
+        .args(names)
+        .current_dir(root)
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .env_remove("LD_LIBRARY_PATH")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| format!("proofs/controls.sh: {error}"))?;
+    for line in BufReader::new(child.stdout.take().ok_or("no output")?).lines() {
+        let line = line.map_err(|error| format!("proofs/controls.sh: {error}"))?;
+        if let Some((name, says)) = line.split_once(": ") {
+            if names.iter().any(|asked| asked == name) {
+                ended(name, says.ends_with("fails, as it must"), says);
+            }
+        }
+    }
+    child
+        .wait()
+        .map(drop)
+        .map_err(|error| format!("proofs/controls.sh: {error}"))
+}
+
+#[cfg(test)]
+mod unit {
+    use super::goals;
+
+    #[test]
+    fn what_creusot_says() {
+        let text = "Library verif.doorway_core_rlib.pair.other: ✔ (1)\n\
+                    Library verif.doorway_core_rlib.machine.fife.impl_Fife.step: ✘ (3/4)\n\
+                    Library verif.doorway_core_rlib.x.y: 3 ✔ 1 ✘\nWhy3 Typing: 0.5";
+        let goals = goals(text);
+        assert_eq!(goals.get("pair::other"), Some(&true));
+        assert_eq!(goals.get("machine::fife::impl_Fife::step"), Some(&false));
+        assert_eq!(goals.get("x::y"), Some(&false));
+        assert_eq!(goals.len(), 3);
+    }
+}

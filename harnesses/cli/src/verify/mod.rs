@@ -1,0 +1,369 @@
+//! Running the obligations ledger.
+
+mod creusot;
+mod mutants;
+pub(crate) mod record;
+mod run;
+mod select;
+mod tests;
+pub(crate) mod tools;
+
+use clap::Args;
+use console::style;
+use doorway_ledger::inventory::Inventory;
+use doorway_ledger::rows::{Ledger, Obligation, Strength};
+use doorway_ledger::{read_with_code, root};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use record::{Record, Results, Sources, Verdict};
+use run::{Ended, Task};
+use select::{Asked, Shard};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tools::Found;
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The rows for every day: under 3 minutes on 2 cores after the build (the default)
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// All rows that have ever come to their end: an hour and more
+    #[arg(long)]
+    full: bool,
+    /// Only rows whose id is like this, * is anything: --only 'FIFE-*'. A whole id runs that row whatever its set
+    #[arg(long)]
+    only: Vec<String>,
+    /// Only rows of this tool: creusot, kani, check, loom, shuttle, test
+    #[arg(long)]
+    tool: Vec<String>,
+    /// Only this part of the rows, for several machines: the second of four is 2/4
+    #[arg(long)]
+    shard: Option<Shard>,
+    /// How many threads or harnesses a tool may run at once; what it likes if not given
+    #[arg(short, long)]
+    jobs: Option<usize>,
+    /// Go on after a row has failed
+    #[arg(long)]
+    keep_going: bool,
+    /// Print what was found as JSON instead
+    #[arg(long)]
+    json: bool,
+    /// Run also what is known and has not changed since
+    #[arg(long)]
+    force: bool,
+    /// Run the mutants of the rows instead; fails where one survives
+    #[arg(long)]
+    mutants: bool,
+    /// List the rows, and run nothing
+    #[arg(long)]
+    list: bool,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    if options.jobs == Some(0) {
+        return Err("-j 0: at least one".into());
+    }
+    let root = root();
+    let (ledger, code) = read_with_code(&root)?;
+    let asked = Asked {
+        full: options.full,
+        only: &options.only,
+        tool: &options.tool,
+        shard: options.shard,
+    };
+    if options.list {
+        return list(&ledger);
+    }
+    let rows = asked.rows(&ledger)?;
+    let wanted: Vec<&str> = rows.iter().map(|row| row.tool.as_str()).collect();
+    let mut session = Session {
+        found: tools::find(&root, &ledger, &wanted),
+        sources: Sources::new(&root),
+        results: Results::load(&root),
+        bar: bar(rows.len(), options.json),
+        counts: BTreeMap::new(),
+        told: vec![],
+        options,
+        ledger: &ledger,
+        code: &code,
+        root: root.clone(),
+    };
+    if options.mutants {
+        return mutants::run(&mut session, &rows);
+    }
+    session.run(&rows)?;
+    session.bar.finish_and_clear();
+    let written = crate::certificate::write(&root, &ledger, &session.results)?;
+    session.conclude(rows.len(), &written)
+}
+
+fn list(ledger: &Ledger) -> Result<(), String> {
+    for row in &ledger.obligations {
+        let set = format!("{:?}", row.set).to_lowercase();
+        println!(
+            "{:30} {set:6} {:8} {:6.0} s  {}: {}",
+            row.id,
+            row.tool,
+            row.seconds,
+            strength(row),
+            row.claim
+        );
+    }
+    Ok(())
+}
+
+fn bar(rows: usize, json: bool) -> ProgressBar {
+    let bar = ProgressBar::new(rows as u64).with_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}  {msg}").expect("a template"),
+    );
+    if json {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// How strong a row is, in words.
+pub(crate) fn strength(row: &Obligation) -> String {
+    match row.strength {
+        Strength::EveryN => row.bound.clone(),
+        other => format!("{}: {}", other.name(), row.bound),
+    }
+}
+
+/// A run.
+pub(super) struct Session<'a> {
+    found: BTreeMap<String, Found>,
+    sources: Sources<'a>,
+    results: Results,
+    bar: ProgressBar,
+    counts: BTreeMap<&'static str, usize>,
+    told: Vec<Record>,
+    options: &'a Options,
+    ledger: &'a Ledger,
+    code: &'a Inventory,
+    root: PathBuf,
+}
+
+impl Session<'_> {
+    /// What the row covers.
+    fn items(&self, row: &Obligation) -> (Vec<String>, bool) {
+        let mut items = vec![];
+        let mut full = false;
+        for entry in &row.covers {
+            for (name, item) in self.code.expand(entry).filter(|(_, item)| !item.mutant) {
+                full |= item.full;
+                items.push(name.to_string());
+            }
+        }
+        items.sort();
+        items.dedup();
+        (items, full)
+    }
+
+    fn run(&mut self, rows: &[&Obligation]) -> Result<(), String> {
+        let mut groups: BTreeMap<usize, (String, Vec<Task<'_>>)> = BTreeMap::new();
+        for row in rows {
+            let (items, full) = self.items(row);
+            if let Some(known) = self.known(row, &items) {
+                self.tell(row, known);
+            } else {
+                let order = self
+                    .ledger
+                    .tools
+                    .iter()
+                    .position(|tool| tool.id == row.tool);
+                // What is quick to start comes first; a verifier compiles.
+                let order = self.ledger.tools.len() - order.unwrap_or(0);
+                let group = groups.entry(order).or_insert((row.tool.clone(), vec![]));
+                group.1.push(Task { row, items, full });
+            }
+        }
+        for (tool, tasks) in groups.into_values() {
+            let names: Vec<&str> = tasks.iter().map(|task| task.row.id.as_str()).collect();
+            self.bar.set_message(
+                format!("{tool}: {}", names.join(", "))
+                    .chars()
+                    .take(60)
+                    .collect::<String>(),
+            );
+            let (root, jobs) = (self.root.clone(), self.options.jobs);
+            let stop = std::cell::Cell::new(false);
+            let this = std::cell::RefCell::new(&mut *self);
+            run::run(&root, &tool, &tasks, jobs, &mut |row, ended| {
+                let mut session = this.borrow_mut();
+                let failed = ended.verdict == Verdict::Failed;
+                session.ended(row, ended);
+                stop.set(stop.get() || failed && !session.options.keep_going);
+                !stop.get()
+            })?;
+            self.results.save(&self.root)?;
+            if stop.get() {
+                break;
+            }
+        }
+        self.results.save(&self.root)
+    }
+
+    /// What need not be run, or cannot be.
+    fn known(&mut self, row: &Obligation, items: &[String]) -> Option<Record> {
+        let version = match self.found.get(&row.tool) {
+            Some(Found::Here(version)) if row.strength > Strength::NotRun => version.clone(),
+            Some(Found::Missing(why)) => return Some(self.skipped(row, why)),
+            _ => return Some(self.skipped(row, "nobody has set it up")),
+        };
+        let hash = self.sources.of_row(self.ledger, row, items, &version);
+        let before = self.results.rows.get(&row.id)?;
+        let stands = before.hash == hash && before.verdict == Verdict::Holds && !self.options.force;
+        stands.then(|| Record {
+            remembered: true,
+            ..before.clone()
+        })
+    }
+
+    fn skipped(&self, row: &Obligation, why: &str) -> Record {
+        Record {
+            id: row.id.clone(),
+            verdict: Verdict::Skipped,
+            says: vec![format!("skipped, not run here: {why}")],
+            seconds: 0.0,
+            version: String::new(),
+            hash: String::new(),
+            when: now(),
+            states: None,
+            remembered: false,
+        }
+    }
+
+    fn ended(&mut self, row: &Obligation, ended: Ended) {
+        let version = match self.found.get(&row.tool) {
+            Some(Found::Here(version)) => version.clone(),
+            _ => String::new(),
+        };
+        let (items, _) = self.items(row);
+        let record = Record {
+            id: row.id.clone(),
+            verdict: ended.verdict,
+            says: ended.says,
+            seconds: ended.seconds,
+            hash: self.sources.of_row(self.ledger, row, &items, &version),
+            version,
+            when: now(),
+            states: ended.states,
+            remembered: false,
+        };
+        self.results.rows.insert(row.id.clone(), record.clone());
+        self.tell(row, record);
+    }
+
+    /// The line of a row.
+    fn tell(&mut self, row: &Obligation, record: Record) {
+        let (word, shown) = match (&record.verdict, record.remembered) {
+            (Verdict::Holds, true) => ("hold, known from before", style("holds*").green()),
+            (Verdict::Holds, false) => ("hold", style("holds").green()),
+            (Verdict::Failed, _) => ("FAILED", style("FAILED").red().bold()),
+            (Verdict::Skipped, _) => (
+                "skipped, not run here",
+                style("skipped, not run here").yellow(),
+            ),
+        };
+        *self.counts.entry(word).or_default() += 1;
+        self.bar.inc(1);
+        if !self.options.json {
+            let seconds = match record.verdict {
+                Verdict::Skipped => String::new(),
+                _ => format!(" {:.1} s", record.seconds),
+            };
+            let mut line = format!(
+                "{shown:7} {:31}{seconds}  [{}] {}",
+                row.id,
+                strength(row),
+                row.claim
+            );
+            if record.verdict == Verdict::Failed {
+                for said in record.says.iter().take(12) {
+                    line += &format!("\n        {said}");
+                }
+                line += &format!("\n        again: {}", row.command);
+            }
+            self.bar.suspend(|| println!("{line}"));
+        }
+        self.told.push(record);
+    }
+
+    fn conclude(&self, asked: usize, written: &Path) -> Result<(), String> {
+        let count = |word: &str| self.counts.get(word).copied().unwrap_or(0);
+        let (failed, skipped) = (count("FAILED"), count("skipped, not run here"));
+        let left = asked - self.told.len();
+        if self.options.json {
+            let json = serde_json::json!({
+                "hold": count("hold") + count("hold, known from before"), "failed": failed, "skipped_not_run_here": skipped,
+                "not_reached": left, "rows": self.told, "certificate": written,
+            });
+            println!("{json:#}");
+        } else {
+            self.summary(asked, left);
+            println!("The certificate: {}", written.display());
+        }
+        if failed > 0 {
+            let names: Vec<&str> = self
+                .told
+                .iter()
+                .filter(|row| row.verdict == Verdict::Failed)
+                .map(|row| row.id.as_str())
+                .collect();
+            let hint = if left > 0 {
+                "; --keep-going runs the rest"
+            } else {
+                ""
+            };
+            return Err(format!("{failed} failed: {}{hint}", names.join(", ")));
+        }
+        match skipped == asked {
+            true => Err("nothing was checked: every row was skipped, not run here".into()),
+            false => Ok(()),
+        }
+    }
+
+    fn summary(&self, asked: usize, left: usize) {
+        let mut parts: Vec<String> = self
+            .counts
+            .iter()
+            .map(|(word, rows)| format!("{rows} {word}"))
+            .collect();
+        if left > 0 {
+            parts.push(format!("{left} not reached"));
+        }
+        println!("\n{asked} obligations: {}.", parts.join(", "));
+        for (tool, found) in &self.found {
+            if let Found::Missing(why) = found {
+                let rows = self
+                    .told
+                    .iter()
+                    .filter(|row| row.verdict == Verdict::Skipped);
+                let of_tool = rows.filter(|record| {
+                    self.ledger
+                        .obligation(&record.id)
+                        .is_some_and(|row| row.tool == *tool)
+                });
+                println!(
+                    "SKIPPED, not run here: {} rows, since {why}",
+                    of_tool.count()
+                );
+            }
+        }
+        let rest = self.ledger.obligations.len() - asked;
+        if rest > 0 {
+            println!("{rest} other rows were not asked for: --full has more, --list all.");
+        }
+        if self.counts.contains_key("hold, known from before") {
+            println!("* known from before: neither sources nor tool nor command have changed since. --force runs them again.");
+        }
+    }
+}
+
+pub(crate) fn now() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs())
+}

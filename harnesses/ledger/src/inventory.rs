@@ -1,0 +1,243 @@
+//! What the code has that a row must speak of.
+//!
+//! An item is `kind:name`:
+//!
+//! | kind | name |
+//! |---|---|
+//! | `kani` | a harness, `cores::ticket::taken`; a mutant, `cores::ticket::mutants::taken::wraps` |
+//! | `creusot` | a function or lemma of `doorway-core`, `proofs::queue::k_exclusion` |
+//! | `loom`, `shuttle` | a test there, `two_threads::fife` |
+//! | `stress`, `exploring`, `core`, `lock`, `ir`, `rmr`, `code` | a test of that harness or crate, `killed::fife_survives` |
+//! | `check` | an exploration of `cargo doorway check --all`, `fife --n 3 --k 2`; a mutant, `fife-no-14` |
+//! | `control` | a change that `proofs/controls.sh` makes |
+
+use crate::scan::{scan, Function};
+use crate::sizes::SIZES;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Where tests of a kind are, and whether every one of them must be in a row.
+pub const TESTS: [(&str, &str, &str, bool); 9] = [
+    ("loom", "doorway-loom", "harnesses/loom", true),
+    ("shuttle", "doorway-shuttle", "harnesses/shuttle", true),
+    ("stress", "doorway-stress", "harnesses/stress", true),
+    ("exploring", "doorway-check", "harnesses/check", false),
+    ("core", "doorway-core", "verified/core", false),
+    ("lock", "doorway", "verified/lock", false),
+    ("ir", "doorway-ir", "harnesses/ir", false),
+    ("rmr", "doorway-rmr", "harnesses/rmr", false),
+    ("code", "doorway-kani", "harnesses/kani", false),
+];
+
+/// What is known of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Item {
+    /// Whether a row must speak of it.
+    pub required: bool,
+    /// Whether it is there to die, or to see something else die.
+    pub mutant: bool,
+    /// Whether it is only in the full set: Kani's feature, or a test that is ignored.
+    pub full: bool,
+}
+
+/// What the code has.
+#[derive(Debug, Default)]
+pub struct Inventory {
+    /// By `kind:name`.
+    pub items: BTreeMap<String, Item>,
+    /// How often `#[trusted]` is written.
+    pub trusted: usize,
+    /// How often Kani is told to assume something.
+    pub assumed: usize,
+}
+
+impl Inventory {
+    /// Reads the sources of the workspace at `root`.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub fn read(root: &Path) -> Result<Self, String> {
+        let mut inventory = Inventory::default();
+        inventory.kani(root)?;
+        inventory.creusot(root)?;
+        for (kind, _, folder, required) in TESTS {
+            inventory.tests(kind, &root.join(folder).join("tests"), required)?;
+        }
+        inventory.explorations(root)?;
+        inventory.controls(root)?;
+        Ok(inventory)
+    }
+
+    fn add(&mut self, kind: &str, name: &str, item: Item) {
+        self.items.insert(format!("{kind}:{name}"), item);
+    }
+
+    fn kani(&mut self, root: &Path) -> Result<(), String> {
+        let scan = scan(&root.join("harnesses/kani/src/lib.rs"))?;
+        for harness in scan.functions.iter().filter(|each| each.has("kani::proof")) {
+            let item = Item {
+                required: true,
+                mutant: harness.has("kani::should_panic"),
+                full: harness.is_under("feature=\"full\""),
+            };
+            self.add("kani", &harness.path, item);
+        }
+        for file in &scan.files {
+            let text = read(file)?;
+            self.assumed +=
+                text.matches("kani::assume(").count() + text.matches("kani::any_where(").count();
+        }
+        Ok(())
+    }
+
+    fn creusot(&mut self, root: &Path) -> Result<(), String> {
+        let scan = scan(&root.join("verified/core/src/lib.rs"))?;
+        let proved = scan.functions.iter().filter(|each| is_proved(each));
+        for function in proved {
+            let item = Item {
+                required: true,
+                ..Item::default()
+            };
+            self.add("creusot", &function.path, item);
+        }
+        let trusted = |each: &&Function| each.has("trusted");
+        self.trusted = scan.functions.iter().filter(trusted).count();
+        Ok(())
+    }
+
+    fn tests(&mut self, kind: &str, folder: &Path, required: bool) -> Result<(), String> {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            return Ok(());
+        };
+        let mut files: Vec<_> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect();
+        files.retain(|file| file.extension().is_some_and(|ending| ending == "rs"));
+        for file in files {
+            let of = file
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            for test in scan(&file)?
+                .functions
+                .iter()
+                .filter(|each| each.has("test"))
+            {
+                let ignored = test
+                    .attributes
+                    .iter()
+                    .find(|each| each.starts_with("ignore"));
+                // A process that tests start is none of its own.
+                let started = ignored.is_some_and(|why| why.contains("startedby"));
+                let item = Item {
+                    required: required && !started,
+                    mutant: false,
+                    full: ignored.is_some(),
+                };
+                self.add(kind, &format!("{of}::{}", test.path), item);
+            }
+        }
+        Ok(())
+    }
+
+    fn explorations(&mut self, root: &Path) -> Result<(), String> {
+        let required = Item {
+            required: true,
+            ..Item::default()
+        };
+        for size in SIZES {
+            self.add("check", &size.arguments(), required);
+        }
+        for (name, slow) in mutants(&read(&root.join("harnesses/check/src/locks/rows.rs"))?)? {
+            let mutant = Item {
+                mutant: true,
+                full: slow,
+                ..required
+            };
+            self.add("check", &name, mutant);
+        }
+        Ok(())
+    }
+
+    fn controls(&mut self, root: &Path) -> Result<(), String> {
+        let script = read(&root.join("proofs/controls.sh"))?;
+        for line in script.lines() {
+            let quoted = line
+                .strip_prefix('"')
+                .and_then(|line| line.strip_suffix('"'));
+            if let Some([name, _, _, _, _]) = quoted
+                .map(|row| row.split('|').collect::<Vec<_>>())
+                .as_deref()
+            {
+                let item = Item {
+                    required: true,
+                    mutant: true,
+                    full: false,
+                };
+                self.add("control", name, item);
+            }
+        }
+        Ok(())
+    }
+
+    /// The items that an entry of a row stands for.
+    pub fn expand<'a>(&'a self, entry: &'a str) -> impl Iterator<Item = (&'a str, Item)> + 'a {
+        self.items
+            .iter()
+            .filter(move |(name, _)| crate::pattern::matches(entry, name))
+            .map(|(name, item)| (name.as_str(), *item))
+    }
+}
+
+/// The rows of the explorer's table that have a `kill`, and whether they are slow. Read and not linked: the explorer takes minutes to build.
+fn mutants(text: &str) -> Result<Vec<(String, bool)>, String> {
+    let file =
+        syn::parse_file(text).map_err(|error| format!("harnesses/check/src/locks/rows.rs: {error}"))?;
+    let table = file.items.iter().find_map(|item| match item {
+        syn::Item::Const(table) if table.ident == "ROWS" => Some(&*table.expr),
+        _ => None,
+    });
+    let Some(syn::Expr::Reference(table)) = table else {
+        return Err("harnesses/check/src/locks/rows.rs: there is no ROWS".into());
+    };
+    let syn::Expr::Array(rows) = &*table.expr else {
+        return Err("harnesses/check/src/locks/rows.rs: ROWS is no array".into());
+    };
+    let row = |row: &syn::Expr| {
+        let syn::Expr::Struct(row) = row else {
+            return None;
+        };
+        let has = |name: &str| {
+            row.fields
+                .iter()
+                .any(|field| matches!(&field.member, syn::Member::Named(is) if is == name))
+        };
+        let Some(syn::Expr::Call(call)) = row.rest.as_deref() else {
+            return None;
+        };
+        match call.args.first() {
+            Some(syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(name),
+                ..
+            })) if has("kill") => Some((name.value(), has("slow"))),
+            _ => None,
+        }
+    };
+    Ok(rows.elems.iter().filter_map(row).collect())
+}
+
+/// Whether Creusot makes a goal of it: every function that runs, and of its own logic what has something to prove.
+fn is_proved(function: &Function) -> bool {
+    let compiled = !function.is_under("not(creusot)")
+        && !function.is_under("test")
+        && !function.is_under("kani");
+    let logical = function.has("logic");
+    let claims = function.has("ensures") || function.has("variant");
+    compiled && (!logical || claims)
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}

@@ -1,0 +1,61 @@
+//! The obligations ledger, `proofs/obligations.toml`: what is claimed, how strongly it is known, by which tool, under which assumptions.
+//!
+//! * [`rows`]: the ledger as it is written;
+//! * [`inventory`]: what the code has, by reading its sources;
+//! * [`validate`](rows::Ledger::complaints): that the two agree;
+//! * [`tables`]: README's table and the book's list of assumptions, made from it.
+
+pub mod inventory;
+pub mod pattern;
+pub mod rows;
+pub mod scan;
+/// The very list that the explorer has.
+#[path = "../../check/src/sizes.rs"]
+pub mod sizes;
+pub mod tables;
+mod validate;
+
+use inventory::Inventory;
+use rows::Ledger;
+use std::path::{Path, PathBuf};
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().unwrap_or(root)
+}
+
+/// Reads the ledger of the workspace at `root`.
+///
+/// # Errors
+///
+/// What is wrong with it, and what to do.
+pub fn read(root: &Path) -> Result<Ledger, String> {
+    let file = root.join("proofs/obligations.toml");
+    let text =
+        std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    checked(Ledger::parse(&text)?.complaints(), Ledger::parse(&text)?)
+}
+
+/// Reads the ledger, and holds it against the code.
+///
+/// # Errors
+///
+/// Where they differ, and what to do.
+pub fn read_with_code(root: &Path) -> Result<(Ledger, Inventory), String> {
+    let ledger = read(root)?;
+    let code = Inventory::read(root)?;
+    let drift = ledger.drift(&code);
+    Ok((checked(drift, ledger)?, code))
+}
+
+fn checked(complaints: Vec<String>, ledger: Ledger) -> Result<Ledger, String> {
+    match complaints.as_slice() {
+        [] => Ok(ledger),
+        complaints => Err(format!(
+            "proofs/obligations.toml, {} complaints:\n  {}",
+            complaints.len(),
+            complaints.join("\n  ")
+        )),
+    }
+}

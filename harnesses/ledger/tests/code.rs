@@ -1,0 +1,134 @@
+//! The ledger holds against the code, and what is made from it is up to date.
+
+use doorway_ledger::inventory::Inventory;
+use doorway_ledger::rows::Ledger;
+use doorway_ledger::{read_with_code, root, tables};
+use std::fs;
+use std::sync::OnceLock;
+
+fn both() -> &'static (Ledger, Inventory) {
+    static BOTH: OnceLock<(Ledger, Inventory)> = OnceLock::new();
+    BOTH.get_or_init(|| read_with_code(&root()).unwrap_or_else(|wrong| panic!("{wrong}")))
+}
+
+#[test]
+fn every_item_is_in_a_row_and_every_row_in_the_code() {
+    let (ledger, code) = both();
+    assert!(
+        ledger.obligations.len() > 50 && code.items.len() > 300,
+        "the scan has lost something"
+    );
+}
+
+/// What the test above relies on: each kind of item is found, also where a macro makes it.
+#[test]
+fn the_scan_finds_what_there_is() {
+    let (_, code) = both();
+    for item in [
+        "kani:cores::ticket::taken",
+        "kani:correspondence::proofs::scan_fife_3",
+        "kani:induction::proofs::keeps_bakery_3_p2",
+        "kani:induction::order::in_order_fife_2_p1",
+        "kani:induction::proofs::mutants::keeps::untold",
+        "creusot:machine::fife::lines::impl_Fife::line_14",
+        "creusot:proofs::queue::k_exclusion",
+        "creusot:proofs::safely::step",
+        "loom:two_threads::fife",
+        "shuttle:sampled::safe_fife",
+        "stress:killed::fife_survives",
+        "check:fife --n 3 --k 2 --crashes 1",
+        "check:fife-no-14",
+        "control:kfcfs-no-14",
+    ] {
+        assert!(code.items.contains_key(item), "{item}");
+    }
+    let proofs = code
+        .items
+        .keys()
+        .filter(|name| name.starts_with("kani:"))
+        .count();
+    let written: usize = sources("harnesses/kani/src")
+        .iter()
+        .map(|text| text.matches("#[kani::proof]").count())
+        .sum();
+    assert!(
+        proofs >= written,
+        "{proofs} harnesses found, {written} written"
+    );
+}
+
+fn sources(folder: &str) -> Vec<String> {
+    let mut texts = vec![];
+    for entry in fs::read_dir(root().join(folder))
+        .expect("a folder")
+        .flatten()
+    {
+        let path = entry.path();
+        if path.is_dir() {
+            texts.extend(sources(
+                path.strip_prefix(root())
+                    .expect("within")
+                    .to_str()
+                    .expect("UTF-8"),
+            ));
+        } else {
+            texts.push(fs::read_to_string(path).expect("text"));
+        }
+    }
+    texts
+}
+
+/// `#[trusted]` in any spelling, anywhere in what is proved.
+#[test]
+fn nothing_is_trusted() {
+    for folder in ["verified/core/src", "proofs/src"] {
+        for text in sources(folder) {
+            let code = text
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"));
+            for line in code {
+                assert!(!line.contains("trusted"), "{line}");
+            }
+        }
+    }
+}
+
+/// Versions that are in Cargo.lock are the ledger's.
+#[test]
+fn versions_are_the_ones_built() {
+    let (ledger, _) = both();
+    let lock = fs::read_to_string(root().join("Cargo.lock")).expect("a lock file");
+    for tool in ["loom", "shuttle"] {
+        let version = &ledger.tool(tool).expect("a row").version;
+        let entry = format!("name = \"{tool}\"\nversion = \"{version}\"");
+        assert!(
+            lock.contains(&entry),
+            "{tool} {version} is not what Cargo.lock has: correct [[tool]]"
+        );
+    }
+}
+
+#[test]
+fn readme_is_up_to_date() {
+    let (ledger, _) = both();
+    drifted("README.md", &tables::guarantees(ledger));
+}
+
+#[test]
+fn the_assumptions_are_up_to_date() {
+    let (ledger, code) = both();
+    drifted(
+        "docs/src/assumptions.md",
+        &tables::assumptions(ledger, code),
+    );
+}
+
+fn drifted(file: &str, made: &str) {
+    let text = fs::read_to_string(root().join(file)).expect(file);
+    let fresh =
+        tables::between_marks(&text, made).unwrap_or_else(|wrong| panic!("{file}: {wrong}"));
+    assert!(
+        text == fresh,
+        "{file} is not what the ledger says: run cargo doorway ledger --write"
+    );
+}
