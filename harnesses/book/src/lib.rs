@@ -13,6 +13,7 @@ chapters! {
     Assumptions = "assumptions.md",
     Audit = "audit.md",
     Bakery = "bakery.md",
+    BlackWhite = "black_white.md",
     Checking = "checking.md",
     Choosing = "choosing.md",
     Ci = "ci.md",

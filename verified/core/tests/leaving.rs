@@ -1,6 +1,7 @@
 //! Leaving early is not for free in the Bakery: somebody who comes and gives up again and again can keep another waiting.
 
 use doorway_core::machine::bakery::{Bakery, Line};
+use doorway_core::machine::black_white::{self, BlackWhite};
 use doorway_core::machine::kfcfs::KFcfs;
 use doorway_core::machine::{Kind, Machine, Region};
 
@@ -42,6 +43,24 @@ fn the_bakery_can_be_kept_waiting() {
     let after_a_round = machine;
     assert_eq!(machine.region(0), Region::WaitingRoom);
     comes_and_gives_up(&mut machine, in_doorway);
+    assert_eq!(machine, after_a_round);
+}
+
+/// Line 6 waits as the Bakery's line 7 does.
+#[test]
+fn so_can_the_black_white_bakery() {
+    let mut machine = BlackWhite::<2>::new(1);
+    let choosing = |machine: &BlackWhite<2>| machine.choosing[1];
+    while !choosing(&machine) {
+        go(&mut machine, 1);
+    }
+    while machine.processes[0].line != black_white::Line::L6 || machine.processes[0].i != 1 {
+        go(&mut machine, 0);
+    }
+    comes_and_gives_up(&mut machine, choosing);
+    let after_a_round = machine;
+    assert_eq!(machine.region(0), Region::WaitingRoom);
+    comes_and_gives_up(&mut machine, choosing);
     assert_eq!(machine, after_a_round);
 }
 
