@@ -1,7 +1,7 @@
 //! Walks through the machines, access by access.
 
 use doorway_check::explore::Progress;
-use doorway_check::locks::{find, Row, ROWS};
+use doorway_check::locks::{find, Row, Tickets, ROWS};
 use doorway_check::moves::Move;
 use doorway_check::system::{Act, Options};
 use doorway_check::trace::{name, number};
@@ -150,8 +150,11 @@ fn every_register_accessed_is_shown() {
 fn locks_do_no_wrong() {
     for row in ROWS.iter().filter(|row| row.kill.is_none()) {
         let (k, crashes) = if row.any_k { (2, 1) } else { (1, 0) };
-        let bounded = row.safe || row.tickets == doorway_check::locks::Tickets::Restart;
-        let each: &[u8] = if bounded { &[10] } else { &[] };
+        let each: &[u8] = match row.tickets {
+            Tickets::Grow if !row.safe => &[],
+            Tickets::Bounded => &[4],
+            _ => &[10],
+        };
         for seed in 0..20 {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut walk = begin(row, 3, &options(k, crashes, each, 3));

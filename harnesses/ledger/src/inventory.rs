@@ -193,8 +193,8 @@ impl Inventory {
 
 /// The rows of the explorer's table that have a `kill`, and whether they are slow. Read and not linked: the explorer takes minutes to build.
 fn mutants(text: &str) -> Result<Vec<(String, bool)>, String> {
-    let file =
-        syn::parse_file(text).map_err(|error| format!("harnesses/check/src/locks/rows.rs: {error}"))?;
+    let file = syn::parse_file(text)
+        .map_err(|error| format!("harnesses/check/src/locks/rows.rs: {error}"))?;
     let table = file.items.iter().find_map(|item| match item {
         syn::Item::Const(table) if table.ident == "ROWS" => Some(&*table.expr),
         _ => None,

@@ -220,7 +220,7 @@ pub const ROWS: &[Row] = &[
         ..lock(
             "black-white-colour-after-number",
             "the colour read after the numbers",
-            &[],
+            &[RegisterBound],
         )
     },
     Row {
@@ -230,7 +230,7 @@ pub const ROWS: &[Row] = &[
         ..lock(
             "black-white-split-ticket",
             "colour and number of another's ticket read in two accesses",
-            &[],
+            &[RegisterBound],
         )
     },
     Row {
@@ -260,7 +260,7 @@ pub const ROWS: &[Row] = &[
         ..lock(
             "black-white-colour-unwritten",
             "the bit written by nobody",
-            &[],
+            &[RegisterBound],
         )
     },
     Row {
@@ -270,7 +270,7 @@ pub const ROWS: &[Row] = &[
         ..lock(
             "black-white-all-colours",
             "numbers taken over both colours",
-            &[],
+            &[RegisterBound],
         )
     },
     Row {
