@@ -1,19 +1,23 @@
 //! `SafeFife`: what the variables of the invariant are in the machine, what its helpers do, and what a load on safe registers returns.
 
+pub mod enabled;
 pub mod induction;
+pub mod lines;
 pub mod moves;
+pub mod order;
+pub mod passing;
 pub mod queue;
 pub mod steps;
 
 use super::count::{count, subset};
 use super::prelude::*;
 use crate::machine::safe_fife::{Line, SafeFife};
-use crate::machine::{Access, Array, Kind};
+use crate::machine::{Access, Array, Kind, Region};
 use crate::ticket::{Ticket, INFINITY};
 use induction::{can_load, others_stay};
-use moves::is_a_move;
+use order::is_stage_of;
 use queue::{has_few, inside, is_possible, is_told, k_exclusion, SafeQueue, Stage};
-use steps::{goes, stores};
+use steps::stores;
 
 impl<const N: usize> SafeQueue for SafeFife<N> {
     #[logic(open)]
@@ -44,6 +48,20 @@ impl<const N: usize> SafeQueue for SafeFife<N> {
                 Line::L45 => Stage::Capturing(process.i@, process.copy@),
                 Line::L46 => Stage::Inside,
                 Line::L48 => Stage::Leaving(process.i@, process.copy@),
+            }
+        }
+    }
+
+    #[logic(open)]
+    #[ensures(is_stage_of(self.stage(q), result))]
+    fn region_of(self, q: Int) -> Region {
+        pearlite! {
+            match self.processes[q].line {
+                Line::L28 => Region::Remainder,
+                Line::L30Load | Line::L30 | Line::L31 | Line::L31Place | Line::L31Store => Region::Doorway,
+                Line::L46 => Region::Critical,
+                Line::L48 => Region::Exit,
+                _ => Region::WaitingRoom,
             }
         }
     }
@@ -96,6 +114,16 @@ impl<const N: usize> SafeQueue for SafeFife<N> {
     #[logic(open)]
     fn is_in_range(self, q: Int) -> bool {
         pearlite! {
+            self.is_placed(q) && self.has_captured(q)
+        }
+    }
+}
+
+impl<const N: usize> SafeFife<N> {
+    /// Whether q's loop variables, and what it has read of its own registers, are what its line needs.
+    #[logic(open)]
+    pub fn is_placed(self, q: Int) -> bool {
+        pearlite! {
             let process = self.processes[q];
             process.i@ < N@ && process.copy@ < 2 && process.predecessor_set@.len() == N@
                 && match process.line {
@@ -105,9 +133,7 @@ impl<const N: usize> SafeQueue for SafeFife<N> {
                 }
         }
     }
-}
 
-impl<const N: usize> SafeFife<N> {
     /// Whether q is in its critical section.
     #[logic(open)]
     pub fn is_critical(self, q: Int) -> bool {
@@ -135,12 +161,12 @@ impl<const N: usize> SafeFife<N> {
     #[logic(open)]
     pub fn is_at(self, p: usize, line: Line) -> bool {
         pearlite! {
-            p@ < N@ && self.k@ > 0 && self.processes[p].line == line && self.is_in_range(p@) && is_told(self, p@)
+            p@ < N@ && self.k@ > 0 && self.processes[p].line == line && self.is_placed(p@) && is_told(self, p@)
                 && (self.stage(p@) == Stage::Entering ==> self.captured(p@) || has_few(self, p@))
         }
     }
 
-    /// Whether p's next step, if it loads, can load `loaded`. Who loads its own register is not storing there.
+    /// Whether p's next step, if it loads, can load `loaded`: of a register in flux anything. Who loads its own register is not storing there.
     #[logic(open)]
     pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
         pearlite! {
@@ -148,6 +174,9 @@ impl<const N: usize> SafeFife<N> {
                 && match self.processes[p].line {
                     Line::L30Load => loaded == self.ticket[p][self.processes[p].copy],
                     Line::L31Place | Line::L43Load => loaded@ == self.entered[p]@,
+                    Line::L44 => loaded@ == self.captures(p@, self.processes[p].i@, 0),
+                    Line::L44Ticket => loaded@ == self.ticket(self.processes[p].i@, self.processes[p].copy@)
+                        || self.stage(self.processes[p].i@) == Stage::Taking(self.processes[p].copy@),
                     _ => true,
                 }
         }
@@ -156,9 +185,9 @@ impl<const N: usize> SafeFife<N> {
     /// What p's next load returns, in line 38, if nobody is storing there.
     #[logic(open)]
     #[requires(self.processes[p].line == Line::L38)]
-    #[ensures(can_load(self, p@, result))]
-    pub fn wanted(self, p: usize) -> Int {
-        pearlite! { self.wants(self.processes[p].i@, p@, self.processes[p].copy@) }
+    #[ensures(can_load(self, p@, result@))]
+    pub fn wanted(self, p: usize) -> Ticket {
+        pearlite! { self.want[self.processes[p].i][p][self.processes[p].copy] }
     }
 
     /// The access of p's next step.
@@ -264,19 +293,6 @@ impl<const N: usize> SafeFife<N> {
     #[ensures(others_stay(self, next, p@))]
     #[ensures(stores(self, next, p@))]
     pub fn frame(self, next: Self, p: usize) {}
-
-    /// What every line does keeps the invariant.
-    #[logic]
-    #[requires(p@ < N@ && is_possible(self) && can_load(self, p@, loaded))]
-    #[requires(self.stores_only(next, p) && next.is_in_range(p@) && goes(self, next, p@, loaded))]
-    #[ensures(is_possible(next))]
-    pub fn keeps(self, next: Self, p: usize, loaded: Int) {
-        pearlite! {
-            self.frame(next, p);
-            is_a_move(self, next, p@, loaded);
-            induction::keeps(self, next, p@, loaded)
-        }
-    }
 
     /// No register changes, and of the processes only p.
     #[logic(open)]

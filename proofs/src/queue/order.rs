@@ -18,15 +18,23 @@ pub fn waits<M: Queue>(m: M, p: Int) -> bool {
     pearlite! { m.region_of(p) == Region::WaitingRoom }
 }
 
-/// Whether a came before b, after p has moved: if it has started its doorway, all who are waiting came before it.
+/// Whether a came before b, after p has moved from a region to another: if it has started its doorway, all who were waiting came before it.
 #[logic(open)]
-pub fn comes_before<M: Queue>(m: M, p: Int, next: M, order: Order, a: Int, b: Int) -> bool {
+pub fn comes_before(
+    p: Int,
+    from: Region,
+    to: Region,
+    waiting: Mapping<Int, bool>,
+    order: Order,
+    a: Int,
+    b: Int,
+) -> bool {
     pearlite! {
-        if b == p && next.region_of(p) == Region::Remainder {
+        if b == p && to == Region::Remainder {
             false
-        } else if b == p && m.region_of(p) == Region::Remainder {
-            a != p && waits(m, a)
-        } else if a == p && waits(m, p) && !waits(next, p) {
+        } else if b == p && from == Region::Remainder {
+            a != p && waiting[a]
+        } else if a == p && from == Region::WaitingRoom && to != Region::WaitingRoom {
             false
         } else {
             order.before[a][b]
@@ -37,8 +45,9 @@ pub fn comes_before<M: Queue>(m: M, p: Int, next: M, order: Order, a: Int, b: In
 /// Who came before whom, after a step of p from `m` to `next`.
 #[logic(open)]
 pub fn record<M: Queue>(m: M, p: Int, next: M, order: Order) -> Order {
+    let waiting = |a| waits(m, a);
     Order {
-        before: |a| |b| comes_before(m, p, next, order, a, b),
+        before: |a| |b| comes_before(p, m.region_of(p), next.region_of(p), waiting, order, a, b),
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! What is said of a register is what it holds between stores. What a load returns is in `can_load`.
 
+use super::order::is_stage_of;
+use crate::machine::Region;
 use crate::proofs::count::{count, empty, members, one_more};
 use crate::proofs::prelude::*;
 use crate::proofs::ticket::before;
@@ -59,6 +61,10 @@ pub trait SafeQueue: Sized {
     /// Where q is.
     #[logic]
     fn stage(self, q: Int) -> Stage;
+    /// The same in the papers' words.
+    #[logic]
+    #[ensures(is_stage_of(self.stage(q), result))]
+    fn region_of(self, q: Int) -> Region;
     /// The largest ticket that q's choice has seen.
     #[logic]
     fn seen(self, q: Int) -> Int;

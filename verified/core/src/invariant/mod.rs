@@ -2,7 +2,7 @@
 //!
 //! An invariant here is *inductive*: from any state at all that satisfies it, reachable or not, a step of any process leads to one that
 //! satisfies it. It implies k-exclusion. The exploration (`harnesses/check`) evaluates it in every state, and Kani (`harnesses/kani`) shows the induction for small N on
-//! fully symbolic states. Creusot (`proofs/`) proves it for every N and every k, of the first three.
+//! fully symbolic states. Creusot (`proofs/`) proves it for every N and every k.
 //!
 //! # The idea
 //!

@@ -9,6 +9,8 @@
 //! * Between the two loads of lines 41 and 42, whoever seemed to have captured p and had not, can only write that capture again on a passage for which it has seen p's
 //!   ticket (`has_let_go`).
 
+mod order;
+
 use super::queue::Pair;
 use super::{all, count, Inductive};
 use crate::capture::may_enter;

@@ -242,6 +242,20 @@ pub trait Machine: State {
     #[logic]
     fn is_possible_for(self, p: usize, loaded: Ticket) -> bool;
 
+    /// Whether a step of p can lead from here to `next`. Only [`Safely`] asks.
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn leads_to(self, _p: usize, _next: Self) -> bool {
+        true
+    }
+
+    /// Whether p's giving up can. Only [`Safely`] asks.
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn gives_way(self, _p: usize, _next: Self) -> bool {
+        true
+    }
+
     /// Whether p can give up here.
     #[cfg(creusot)]
     #[logic]
@@ -298,7 +312,7 @@ pub trait Machine: State {
     /// p makes its next step. If that is a load, it has returned `loaded`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
-    #[cfg_attr(creusot, ensures((^self).is_legal()))]
+    #[cfg_attr(creusot, ensures((^self).is_legal() && self.leads_to(p, ^self)))]
     fn step(&mut self, p: usize, loaded: Ticket);
 
     /// Whether p is waiting in a loop.
@@ -314,7 +328,7 @@ pub trait Machine: State {
     /// p gives up: it goes to its exit protocol.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
-    #[cfg_attr(creusot, ensures((^self).is_legal()))]
+    #[cfg_attr(creusot, ensures((^self).is_legal() && self.gives_way(p, ^self)))]
     fn withdraw(&mut self, p: usize);
 
     /// Whether what is believed to be true of every reachable state is true of this one.

@@ -6,7 +6,7 @@
 use super::Fields;
 use super::{next_member, Access, Array, Kind, Machine, Region};
 #[cfg(creusot)]
-use crate::proofs::{prelude::*, safe_fife::queue};
+use crate::proofs::{prelude::*, safe_fife::queue, safe_fife::queue::SafeQueue};
 use crate::ticket::{Choice, Ticket, INFINITY};
 
 mod lines;
@@ -77,6 +77,18 @@ impl<const N: usize> Machine for SafeFife<N> {
 
     #[cfg(creusot)]
     #[logic(open)]
+    fn leads_to(self, p: usize, next: Self) -> bool {
+        pearlite! { self.keeps_order(next, p@) && forall<q> 0 <= q && q < N@ ==> self.approaches(next, p@, q) }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn gives_way(self, p: usize, next: Self) -> bool {
+        pearlite! { self.keeps_order(next, p@) && forall<q> 0 <= q && q < N@ && q != p@ ==> self.approaches(next, p@, q) }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
     fn is_waiting_here(self, p: usize) -> bool {
         pearlite! { p@ < N@ && queue::is_possible(self) && self.processes[p].line == Line::L38 }
     }
@@ -116,7 +128,7 @@ impl<const N: usize> Machine for SafeFife<N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
-    #[cfg_attr(creusot, ensures(self.is_critical(p@) == (result == Region::Critical)))]
+    #[cfg_attr(creusot, ensures(result == self.region_of(p@)))]
     fn region(&self, p: usize) -> Region {
         match self.processes[p].line {
             Line::L28 => Region::Remainder,
@@ -219,6 +231,7 @@ impl<const N: usize> Machine for SafeFife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
     #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
+    #[cfg_attr(creusot, ensures(self.leads_to(p, ^self)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -241,7 +254,7 @@ impl<const N: usize> Machine for SafeFife<N> {
             Line::L48 => self.line_48(p),
         }
         #[cfg(creusot)]
-        let _ = snapshot!(old.keeps(*self, p, loaded@));
+        let _ = snapshot!(old.leads(*self, p, loaded));
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -262,12 +275,13 @@ impl<const N: usize> Machine for SafeFife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
+    #[cfg_attr(creusot, ensures(self.gives_way(p, ^self)))]
     fn withdraw(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
         self.give_up(p);
         #[cfg(creusot)]
-        let _ = snapshot!(old.keeps(*self, p, old.wanted(p)));
+        let _ = snapshot!(old.lets_others_pass(*self, p, old.wanted(p)));
     }
 
     #[cfg(not(creusot))]

@@ -56,6 +56,23 @@ impl<M: Machine, const N: usize> Machine for Safely<M, N> {
 
     #[cfg(creusot)]
     #[logic(open)]
+    fn leads_to(self, p: usize, next: Self) -> bool {
+        pearlite! {
+            exists<access> self.machine.is_next(p, access)
+                && (forall<q> 0 <= q && q < N@ && q != p@ ==> next.storing[q] == self.storing[q])
+                && next.storing[p] == self.begins(p, access)
+                && if self.begins(p, access) { next.machine == self.machine } else { self.machine.leads_to(p, next.machine) }
+        }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn gives_way(self, p: usize, next: Self) -> bool {
+        pearlite! { next.storing == self.storing && self.machine.gives_way(p, next.machine) }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
     fn is_waiting_here(self, p: usize) -> bool {
         self.machine.is_waiting_here(p)
     }
@@ -133,7 +150,7 @@ impl<M: Machine, const N: usize> Machine for Safely<M, N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
-    #[cfg_attr(creusot, ensures((^self).is_legal()))]
+    #[cfg_attr(creusot, ensures((^self).is_legal() && self.leads_to(p, ^self)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         let begins = match self.next(p) {
             Some(access) => matches!(access.kind, Kind::Begin),
@@ -159,7 +176,7 @@ impl<M: Machine, const N: usize> Machine for Safely<M, N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
-    #[cfg_attr(creusot, ensures((^self).is_legal()))]
+    #[cfg_attr(creusot, ensures((^self).is_legal() && self.gives_way(p, ^self)))]
     fn withdraw(&mut self, p: usize) {
         self.machine.withdraw(p);
     }

@@ -1,4 +1,4 @@
-//! The lines of the figure, each `moves`: what makes a step keep the invariant.
+//! The lines of the figure, and what each does.
 
 use super::super::{next_member, next_other};
 use super::{Line, SafeFife};
@@ -11,24 +11,26 @@ use crate::proofs::safe_fife::{queue::SafeQueue, queue::Stage, steps::*};
 use crate::proofs::{count::*, prelude::*};
 use crate::ticket::{Choice, Ticket, INFINITY};
 
-/// A line of Figure 3, and what Creusot is asked to prove of every one of them: that it is a step of `proofs/src/safe_fife/steps.rs`.
+/// A line of Figure 3, and what Creusot is asked to prove of every one of them: that it is a step of `proofs/src/safe_fife/steps.rs`. In front, what it is
+/// asked of this one besides.
 macro_rules! safe_line {
-    ($line:ident: fn $name:ident($self:ident, $p:ident) $body:block) => {
-        safe_line! { $line: fn $name($self, $p) others_stay $body }
+    ($(#[$more:meta])* $line:ident: fn $name:ident($self:ident, $p:ident) $body:block) => {
+        safe_line! { $(#[$more])* $line: fn $name($self, $p) others_stay $body }
     };
-    ($line:ident: fn $name:ident($self:ident, $p:ident) $stores:ident $body:block) => {
-        safe_line! { $line: $name [$self $p] [] $stores [forall<loaded> goes(*$self, ^$self, $p@, loaded)] $body }
+    ($(#[$more:meta])* $line:ident: fn $name:ident($self:ident, $p:ident) $stores:ident $body:block) => {
+        safe_line! { $(#[$more])* $line: $name [$self $p] [] $stores [forall<loaded> goes(*$self, ^$self, $p@, loaded)] $body }
     };
-    ($line:ident: fn $name:ident($self:ident, $p:ident, $loaded:ident) $body:block) => {
-        safe_line! { $line: $name [$self $p] [$loaded] others_stay [goes(*$self, ^$self, $p@, $loaded@)] $body }
+    ($(#[$more:meta])* $line:ident: fn $name:ident($self:ident, $p:ident, $loaded:ident) $body:block) => {
+        safe_line! { $(#[$more])* $line: $name [$self $p] [$loaded] others_stay [goes(*$self, ^$self, $p@, $loaded@)] $body }
     };
-    ($line:ident: $name:ident [$self:ident $p:ident] [$($loaded:ident)?] $stores:ident [$($goes:tt)*] $body:block) => {
+    ($(#[$more:meta])* $line:ident: $name:ident [$self:ident $p:ident] [$($loaded:ident)?] $stores:ident [$($goes:tt)*] $body:block) => {
+        $(#[$more])*
         #[cfg_attr(creusot, check(terminates))]
         #[cfg_attr(creusot, requires($self.is_at($p, Line::$line)))]
         $(#[cfg_attr(creusot, requires($self.is_loaded($p, $loaded)))])?
         #[cfg_attr(creusot,
             ensures($self.$stores(^$self, $p)),
-            ensures((^$self).is_in_range($p@)),
+            ensures((^$self).is_placed($p@)),
             ensures($($goes)*))]
         pub(super) fn $name(&mut $self, $p: usize $(, $loaded: Ticket)?) $body
     };
@@ -65,7 +67,7 @@ impl<const N: usize> SafeFife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
-    #[cfg_attr(creusot, ensures((^self).is_in_range(p@) && has_looked(^self, p@)))]
+    #[cfg_attr(creusot, ensures((^self).is_placed(p@) && has_looked(^self, p@)))]
     fn look(&mut self, p: usize) {
         let process = &self.processes[p];
         if may_enter(&process.predecessor_set, self.k, process.captured) {
@@ -82,7 +84,7 @@ impl<const N: usize> SafeFife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && (^self).processes[p].ticket == self.processes[p].ticket))]
-    #[cfg_attr(creusot, ensures((^self).is_in_range(p@) && goes_telling(^self, p@, from@)))]
+    #[cfg_attr(creusot, ensures((^self).is_placed(p@) && goes_telling(^self, p@, from@)))]
     fn tell(&mut self, p: usize, from: usize) {
         let i = next_other(from, p);
         if i < N {
@@ -97,7 +99,7 @@ impl<const N: usize> SafeFife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && (^self).processes[p].ticket == self.processes[p].ticket))]
-    #[cfg_attr(creusot, ensures((^self).is_in_range(p@) && goes_announcing(^self, p@, from@)))]
+    #[cfg_attr(creusot, ensures((^self).is_placed(p@) && goes_announcing(^self, p@, from@)))]
     fn announce(&mut self, p: usize, from: usize) {
         let i = next_other(from, p);
         if i < N {
@@ -114,7 +116,8 @@ impl<const N: usize> SafeFife<N> {
     #[cfg_attr(creusot, requires(p@ < N@ && self.processes[p].i@ < N@))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
     #[cfg_attr(creusot, ensures((^self).processes[p].i@ < N@ && (^self).processes[p].copy@ == 1))]
-    #[cfg_attr(creusot, ensures((^self).processes[p].line == Line::L38 || (^self).processes[p].line == Line::L41))]
+    #[cfg_attr(creusot, ensures(((^self).processes[p].line == Line::L38 && (^self).processes[p].i@ > self.processes[p].i@)
+        || ((^self).processes[p].line == Line::L41 && (^self).processes[p].i@ == 0)))]
     fn next_predecessor(&mut self, p: usize) {
         let process = &self.processes[p];
         let i = next_member(&process.predecessor_set, process.i + 1);
@@ -129,8 +132,12 @@ impl<const N: usize> SafeFife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.processes[p].i@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
-    #[cfg_attr(creusot, ensures((^self).is_in_range(p@)))]
-    #[cfg_attr(creusot, ensures((^self).stage(p@) == Stage::Looking(self.processes[p].i@ + 1, 1) || has_looked(^self, p@)))]
+    #[cfg_attr(creusot, ensures((^self).is_placed(p@)))]
+    #[cfg_attr(creusot, ensures(if self.processes[p].i@ + 1 < N@ {
+        (^self).stage(p@) == Stage::Looking(self.processes[p].i@ + 1, 1)
+    } else {
+        has_looked(^self, p@)
+    }))]
     fn next_capture(&mut self, p: usize) {
         let i = self.processes[p].i + 1;
         if i < N {
@@ -144,7 +151,8 @@ impl<const N: usize> SafeFife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.processes[p].i@ < N@))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
-    #[cfg_attr(creusot, ensures((^self).is_in_range(p@) && goes_on(^self, p@, self.processes[p].i@)))]
+    #[cfg_attr(creusot, ensures((^self).is_placed(p@) && goes_on(^self, p@, self.processes[p].i@)))]
+    #[cfg_attr(creusot, ensures((^self).goes_to_next(p, self.processes[p].i)))]
     fn next_captive(&mut self, p: usize) {
         let i = self.processes[p].i + 1;
         if i < N {
@@ -222,7 +230,10 @@ impl<const N: usize> SafeFife<N> {
     } }
 
     // And 39, where `copy` is 0.
-    safe_line! { L38: fn line_38(self, p, loaded) {
+    safe_line! {
+    #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
+    #[cfg_attr(creusot, ensures((^self).processes[p].line != Line::L48))]
+    L38: fn line_38(self, p, loaded) {
         let i = self.processes[p].i;
         if !is_behind(self.processes[p].ticket, p, loaded, i) {
             self.next_predecessor(p);
@@ -235,7 +246,9 @@ impl<const N: usize> SafeFife<N> {
     } }
 
     // And 42, where `copy` is 0.
-    safe_line! { L41: fn line_41(self, p, loaded) {
+    safe_line! {
+    #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
+    L41: fn line_41(self, p, loaded) {
         let i = self.processes[p].i;
         if !overtaken(self.processes[p].ticket, loaded) {
             self.next_capture(p);
@@ -247,23 +260,31 @@ impl<const N: usize> SafeFife<N> {
         }
     } }
 
-    safe_line! { L43Load: fn line_43_load(self, p, loaded) {
+    safe_line! {
+    #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
+    L43Load: fn line_43_load(self, p, loaded) {
         self.processes[p].place = pair::other(usize::from(loaded != 0));
         self.goto(p, Line::L43, 0, 0);
     } }
 
-    safe_line! { L43: fn line_43(self, p) stores_entered {
+    safe_line! {
+    #[cfg_attr(creusot, ensures(forall<loaded> self.tests(^self, p, loaded)))]
+    L43: fn line_43(self, p) stores_entered {
         self.entered[p] = self.processes[p].place;
         self.goto(p, Line::L44, 0, 0);
     } }
 
-    safe_line! { L44: fn line_44(self, p, loaded) {
+    safe_line! {
+    #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
+    L44: fn line_44(self, p, loaded) {
         let i = self.processes[p].i;
         self.processes[p].captured_with = loaded;
         self.goto(p, Line::L44Ticket, i, 0);
     } }
 
-    safe_line! { L44Ticket: fn line_44_ticket(self, p, loaded) {
+    safe_line! {
+    #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
+    L44Ticket: fn line_44_ticket(self, p, loaded) {
         let i = self.processes[p].i;
         if self.processes[p].copy == 0 {
             self.processes[p].first = loaded;
@@ -278,7 +299,9 @@ impl<const N: usize> SafeFife<N> {
         }
     } }
 
-    safe_line! { L45: fn line_45(self, p) stores_capture {
+    safe_line! {
+    #[cfg_attr(creusot, ensures(forall<loaded> self.tests(^self, p, loaded)))]
+    L45: fn line_45(self, p) stores_capture {
         let i = self.processes[p].i;
         let copy = self.processes[p].copy;
         self.store_capture(p, i, copy);
@@ -294,7 +317,9 @@ impl<const N: usize> SafeFife<N> {
     } }
 
     // Out of the waiting room, between two looks.
-    safe_line! { L38: fn give_up(self, p) {
+    safe_line! {
+    #[cfg_attr(creusot, ensures(forall<loaded> self.tests(^self, p, loaded)))]
+    L38: fn give_up(self, p) {
         self.goto(p, Line::L48, 0, 0);
     } }
 
