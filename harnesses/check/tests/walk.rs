@@ -150,14 +150,16 @@ fn every_register_accessed_is_shown() {
 fn locks_do_no_wrong() {
     for row in ROWS.iter().filter(|row| row.kill.is_none()) {
         let (k, crashes) = if row.any_k { (2, 1) } else { (1, 0) };
-        let each: &[u8] = match row.tickets {
-            Tickets::Grow if !row.safe => &[],
-            Tickets::Bounded => &[4],
-            _ => &[10],
+        let bounded = row.safe || row.tickets == Tickets::Restart;
+        let each: &[u8] = if bounded { &[10] } else { &[] };
+        // Where numbers are bounded, they are so only if nobody gives up.
+        let options = Options {
+            withdrawals: row.tickets != Tickets::Bounded,
+            ..options(k, crashes, each, 3)
         };
         for seed in 0..20 {
             let mut random = fastrand::Rng::with_seed(seed);
-            let mut walk = begin(row, 3, &options(k, crashes, each, 3));
+            let mut walk = begin(row, 3, &options);
             wander(&mut *walk, &mut random, 2000);
             assert!(walk.moves() > 100, "{} is stuck", row.name);
         }
