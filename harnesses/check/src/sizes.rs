@@ -3,7 +3,7 @@
 /// One exploration.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// The lock, as [`crate::locks::find`] knows it.
+    /// The lock, by its name in the table of locks.
     pub lock: &'static str,
     /// How many processes.
     pub n: usize,
