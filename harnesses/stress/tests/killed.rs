@@ -131,7 +131,7 @@ fn happens(within: Duration, mut so: impl FnMut() -> bool) -> bool {
 
 /// Whether the others go on within `patience` when k-1 have died: one inside, the other `inside` too, or wherever it is.
 fn survive(lock: &str, inside: bool, patience: Duration) -> bool {
-    let file = std::env::temp_dir().join(format!("doorway-{lock}-{}", std::process::id()));
+    let file = std::env::temp_dir().join(format!("doorway-{lock}-{inside}-{}", std::process::id()));
     std::fs::write(&file, []).expect("a file to share");
     let shared = map(&file);
     // SAFETY: we are the only process yet.
