@@ -14,7 +14,8 @@ fn settings(root: &Path) -> Result<(), String> {
     if root.join("why3find.json").is_file() {
         return Ok(());
     }
-    let new = root.join("target/verify/new");
+    // Outside the workspace: inside, it writes none.
+    let new = std::env::temp_dir().join(format!("doorway-settings-{}", std::process::id()));
     let told = |error: std::io::Error| format!("why3find.json: {error}");
     fs::create_dir_all(&new).map_err(told)?;
     let made = cargo(&new)
