@@ -2,7 +2,8 @@
 
 use crate::system::{Options, System};
 use crate::verdict::Property;
-use doorway_core::machine::{Kind, Machine, Region};
+use doorway_core::machine::{Array, Kind, Machine, Region};
+use doorway_core::ticket::Ticket;
 
 /// More own steps than any bounded phase takes.
 const ENDLESS: usize = 1000;
@@ -17,7 +18,7 @@ pub fn alone<M: Machine>(machine: &M, p: usize, done: impl Fn(&M) -> bool) -> Op
         let access = machine.next(p);
         let loaded = access.map_or(0, |access| {
             if machine.in_flux(&access) {
-                0
+                Ticket::from(access.array == Array::Member) // one more to look at
             } else {
                 machine.read(&access)
             }

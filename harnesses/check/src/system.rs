@@ -269,14 +269,17 @@ impl<M: Machine> System<M> {
 /// All that a load of the register of `access` may return while it is in flux.
 pub fn flickers(access: &Access, options: &Options) -> impl Iterator<Item = Ticket> {
     let infinity = (access.array == Array::Want).then_some(INFINITY);
-    (0..=options.flicker).chain(infinity)
+    let most = match access.array {
+        Array::Member => 1, // whatever a set may say of who comes or goes
+        _ => options.flicker,
+    };
+    (0..=most).chain(infinity)
 }
 
 /// Whether anybody but p can tell that the access was made, and it is not to be made together with the next.
 fn is_noticed(access: &Access, p: usize, safe: bool) -> bool {
     // `Want` and `Capture` are read by the process they are local to, `entered` by its writer, the others by all.
-    let is_private = access.array.is_matrix() || access.array == Array::Entered;
-    let read_by_others = access.home != p || !is_private;
+    let read_by_others = access.home != p || !access.array.is_private();
     match access.kind {
         Kind::Load => access.writer != p || access.array.is_common(),
         Kind::Store(_) => read_by_others && !safe,

@@ -3,7 +3,7 @@
 use crate::explore::{Graph, Id};
 use crate::moves::{between, Move};
 use crate::system::{Act, Options, System};
-use doorway_core::machine::{Access, Kind, Machine, Region};
+use doorway_core::machine::{Access, Array, Kind, Machine, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// A ticket, or ∞.
@@ -16,13 +16,12 @@ pub fn number(value: Ticket) -> String {
 
 /// A register in the paper's words.
 fn register(access: &Access) -> String {
+    let (of, at) = match access.array {
+        Array::SpinCh | Array::SpinNu => (access.home, access.writer),
+        _ => (access.writer, access.home),
+    };
     let mut register = match access.array.is_matrix() {
-        true => format!(
-            "{}[{}][{}]",
-            access.array.name(),
-            access.writer + 1,
-            access.home + 1
-        ),
+        true => format!("{}[{}][{}]", access.array.name(), of + 1, at + 1),
         false => format!("{}[{}]", access.array.name(), access.writer + 1),
     };
     if access.copy > 0 {

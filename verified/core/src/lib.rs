@@ -11,6 +11,7 @@
 //! | [`capture`] | who was overtaken, and may go in | lines 19, 22 and 36, 41-45 |
 //! | [`pair`] | what a ticket kept in two places is worth | the repair of Figure 3 |
 //! | [`colour`] | coloured tickets: which number to take, and who goes first | Taubenfeld, Algorithms 2-4 |
+//! | [`splitter`] | who stops in a grid, and where one goes | Lamport; Moir and Anderson |
 //! | [`halves`] | a ticket as two machine words | ours |
 //!
 //! "Taubenfeld" is G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004.
@@ -32,4 +33,5 @@ pub mod predecessors;
 #[path = "../../../proofs/src/lib.rs"]
 #[allow(unreachable_pub)]
 mod proofs;
+pub mod splitter;
 pub mod ticket;

@@ -29,10 +29,16 @@ macro_rules! line {
     };
 }
 
+#[cfg(not(creusot))]
+pub mod active_set;
+#[cfg(not(creusot))]
+pub mod adaptive;
 pub mod bakery;
 pub mod black_white;
 pub mod fife;
 pub mod kfcfs;
+#[cfg(not(creusot))]
+pub mod local_spin;
 #[cfg(not(creusot))]
 pub mod mutants;
 pub mod safe_fife;
@@ -90,6 +96,22 @@ pub enum Array {
     Choosing,
     /// The bit `color`, Taubenfeld: one for all, and whoever enters writes it.
     Color,
+    /// `spin.ch[i, p]`, Taubenfeld: local to i, who raises it; p lowers it.
+    SpinCh,
+    /// `spin.nu[i, p]`, likewise.
+    SpinNu,
+    /// An ideal active set, and what p is told of q: nothing that is stored anywhere.
+    Member,
+    /// Whether p is there, Afek, Stupp and Touitou's active set.
+    Active,
+    /// Whether p has a splitter. Only its writer reads it.
+    Placed,
+    /// X of a splitter: by diagonal and place on it, of nobody's.
+    X,
+    /// Y of a splitter.
+    Y,
+    /// Who has stopped at a splitter.
+    Owner,
 }
 
 #[cfg(not(creusot))]
@@ -105,19 +127,45 @@ impl Array {
             Array::Entered => "entered",
             Array::Choosing => "choosing",
             Array::Color => "color",
+            Array::SpinCh => "spin.ch",
+            Array::SpinNu => "spin.nu",
+            Array::Member => "S",
+            Array::Active => "active",
+            Array::Placed => "placed",
+            Array::X => "X",
+            Array::Y => "Y",
+            Array::Owner => "owner",
         }
     }
 
     /// Whether it has a register for every pair of processes.
     #[must_use]
     pub const fn is_matrix(self) -> bool {
-        matches!(self, Array::Want | Array::Capture)
+        matches!(
+            self,
+            Array::Want | Array::Capture | Array::SpinCh | Array::SpinNu | Array::Member
+        ) || self.is_grid()
     }
 
-    /// Whether it is a single register that everybody reads and writes.
+    /// Whether it is by splitter, and not by process.
+    #[must_use]
+    pub const fn is_grid(self) -> bool {
+        matches!(self, Array::X | Array::Y | Array::Owner)
+    }
+
+    /// Whether only the process whose name it has, or which it is local to, reads it and nobody else writes it.
+    #[must_use]
+    pub const fn is_private(self) -> bool {
+        matches!(
+            self,
+            Array::Want | Array::Capture | Array::Entered | Array::Placed
+        )
+    }
+
+    /// Whether everybody reads and writes it, and it is local to nobody.
     #[must_use]
     pub const fn is_common(self) -> bool {
-        matches!(self, Array::Color)
+        matches!(self, Array::Color) || self.is_grid()
     }
 }
 
@@ -164,6 +212,14 @@ impl Access {
                 | (Array::Entered, Array::Entered)
                 | (Array::Choosing, Array::Choosing)
                 | (Array::Color, Array::Color)
+                | (Array::SpinCh, Array::SpinCh)
+                | (Array::SpinNu, Array::SpinNu)
+                | (Array::Member, Array::Member)
+                | (Array::Active, Array::Active)
+                | (Array::Placed, Array::Placed)
+                | (Array::X, Array::X)
+                | (Array::Y, Array::Y)
+                | (Array::Owner, Array::Owner)
         );
         same_array
             && self.writer == other.writer
