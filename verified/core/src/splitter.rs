@@ -52,6 +52,34 @@ pub const fn name(me: Id) -> Ticket {
     me as Ticket + 1
 }
 
+/// Whose the splitter is, if it is another's than `me`'s.
+///
+/// ```
+/// use doorway_core::splitter::{name, other};
+/// assert_eq!(other(name(2), 0, 3), Some(2));
+/// assert_eq!(other(name(2), 2, 3), None);
+/// assert_eq!(other(0, 2, 3), None); // nobody's
+/// assert_eq!(other(name(3), 2, 3), None); // no process
+/// ```
+#[must_use]
+#[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(match result {
+    Some(id) => owner@ == id@ + 1 && id@ < slots@ && id != me,
+    None => owner@ == 0 || owner@ > slots@ || owner@ == me@ + 1,
+}))]
+pub const fn other(owner: Ticket, me: Id, slots: usize) -> Option<Id> {
+    if owner == 0 || owner > slots as Ticket {
+        return None;
+    }
+    let id = (owner - 1) as Id;
+    if id == me {
+        None
+    } else {
+        Some(id)
+    }
+}
+
 /// Where one goes from here if Y says that somebody is past.
 #[must_use]
 #[inline]

@@ -4,6 +4,10 @@
 //! process has a copy of what it waits on, and what costs is the line that changes hands: kept by reader, a passage stores to a line of everybody, also of those who
 //! are not there; kept by writer, it stores to its own, and the lines of those who do not move stay where they are.
 
+mod cells;
+
+pub(crate) use cells::{Attendance, Cell, ConstCell, Spin, Splitting, Stand, Twice};
+
 use crate::memory::{Array, ConstRegister, Place, Register};
 use crate::shape::{Inline, Shape};
 use core::fmt;
@@ -35,64 +39,6 @@ pub(crate) struct Padded<T>(pub(crate) T);
 /// How far apart two things are on different lines: what [`Padded`] is aligned to.
 #[cfg(feature = "alloc")]
 pub(crate) const LINE: usize = core::mem::align_of::<Padded<()>>();
-
-/// What a cell of a [`Row`] or [`Matrix`] can be: a register, or two copies of one.
-pub(crate) trait Cell {
-    fn new(place: Place, value: Ticket) -> Self;
-}
-
-impl<R: Register> Cell for R {
-    fn new(place: Place, value: Ticket) -> Self {
-        Register::new(place, value)
-    }
-}
-
-/// Two registers for one variable, where the algorithm keeps two.
-#[derive(Debug)]
-pub(crate) struct Twice<R>(pub(crate) [R; 2]);
-
-impl<R: Register> Cell for Twice<R> {
-    fn new(place: Place, value: Ticket) -> Self {
-        Twice([
-            R::new(place, value),
-            R::new(Place { copy: 1, ..place }, value),
-        ])
-    }
-}
-
-/// A cell that can be made in `const`.
-pub(crate) trait ConstCell: Sized {
-    const ZERO: Self;
-    const INFINITY: Self;
-}
-
-impl<R: ConstRegister> ConstCell for R {
-    const ZERO: Self = <R as ConstRegister>::ZERO;
-    const INFINITY: Self = <R as ConstRegister>::INFINITY;
-}
-
-impl<R: ConstRegister> ConstCell for Twice<R> {
-    const ZERO: Self = Twice([R::ZERO, R::ZERO]);
-    const INFINITY: Self = Twice([R::INFINITY, R::INFINITY]);
-}
-
-/// `choosing[p]` and the ticket of p: who reads one reads the other, and they are written together.
-#[derive(Debug)]
-pub(crate) struct Stand<R> {
-    pub(crate) choosing: R,
-    pub(crate) ticket: R,
-}
-
-impl<R: ConstRegister> ConstCell for Stand<R> {
-    const ZERO: Self = Stand {
-        choosing: R::ZERO,
-        ticket: R::ZERO,
-    };
-    const INFINITY: Self = Stand {
-        choosing: R::INFINITY,
-        ticket: R::INFINITY,
-    };
-}
 
 /// One register for all, on a line of its own.
 #[derive(Debug)]
@@ -157,6 +103,13 @@ impl<S: Shape, R: Register> Row<S, Stand<R>> {
     }
 }
 
+impl<S: Shape, R: Register> Row<S, Attendance<R>> {
+    /// Nobody is there.
+    pub(crate) fn attendance(shape: &S) -> Self {
+        Row::new(shape, Array::Active, 0)
+    }
+}
+
 impl<S: Shape, C> Row<S, C> {
     pub(crate) fn len(&self) -> usize {
         self.0.as_ref().len()
@@ -183,6 +136,20 @@ pub(crate) struct Matrix<S: Shape, C>(S::Array<Padded<S::Row<C>>>);
 impl<S: Shape, C: Cell> Matrix<S, C> {
     pub(crate) fn new(shape: &S, array: Array, value: Ticket) -> Self {
         Matrix(shape.array(|writer| Padded(row(shape, array, writer, value))))
+    }
+}
+
+impl<S: Shape, R: Register> Matrix<S, Splitting<R>> {
+    /// Nobody came to any.
+    pub(crate) fn splitters(shape: &S) -> Self {
+        Matrix::new(shape, Array::X, 0)
+    }
+}
+
+impl<S: Shape, R: Register> Matrix<S, Spin<R>> {
+    /// Nobody waits.
+    pub(crate) fn spins(shape: &S) -> Self {
+        Matrix::new(shape, Array::SpinCh, 0)
     }
 }
 

@@ -33,6 +33,8 @@
 //! |---|---|---|---|---|
 //! | [`Bakery`] | 1 | FCFS | 2N | start again when nobody wants in |
 //! | [`BlackWhite`] | 1 | FCFS | 2N + 1, of 8 bits if need be | at most N, as long as nobody gives up |
+//! | [`Adaptive`] | 1 | FCFS | 4N + 3N² + 1 | at most N, as long as nobody gives up |
+//! | [`LocalSpin`] | 1 | FCFS | 4N + 5N² + 1 | at most N, as long as nobody gives up |
 //! | [`KFcfs`], default of [`Mutex`] | k | k-FCFS | N² + N | grow |
 //! | [`Fife`], default of [`Semaphore`] | k | FIFE | 2N² + N | grow |
 //! | [`SafeFife`] | k | FIFE | 4N² + 3N, may be torn | grow, 64 bits on any target |
@@ -65,11 +67,14 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod active_set;
+pub mod adaptive;
 pub mod bakery;
 pub mod black_white;
 pub mod exclusion;
 pub mod fife;
 pub mod kfcfs;
+pub mod local_spin;
 pub mod memory;
 pub mod safe_fife;
 pub mod shape;
@@ -85,11 +90,13 @@ mod room;
 mod seat;
 mod semaphore;
 
+pub use adaptive::Adaptive;
 pub use bakery::Bakery;
 pub use black_white::BlackWhite;
 pub use error::{AcquireError, ParameterError, SlotError};
 pub use fife::Fife;
 pub use kfcfs::KFcfs;
+pub use local_spin::LocalSpin;
 #[cfg(all(feature = "lock_api", target_has_atomic = "8"))]
 pub use lock_api::{RawGuard, RawMutex};
 #[cfg(feature = "alloc")]

@@ -51,6 +51,57 @@ impl Outcome {
     };
 }
 
+/// `localS`: whom a `getset` has found, in the order in which it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Local<const N: usize> {
+    ids: [usize; N],
+    len: usize,
+}
+
+impl<const N: usize> Local<N> {
+    /// Nobody.
+    pub const EMPTY: Self = Local {
+        ids: [0; N],
+        len: 0,
+    };
+
+    /// One more.
+    pub fn push(&mut self, q: usize) {
+        if self.len < N {
+            self.ids[self.len] = q;
+            self.len += 1;
+        }
+    }
+
+    /// The one at a place.
+    #[must_use]
+    pub fn get(&self, at: usize) -> Option<usize> {
+        self.ids().get(at).copied()
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn ids(&self) -> &[usize] {
+        &self.ids[..self.len]
+    }
+
+    /// Without the first so many.
+    #[must_use]
+    pub fn after(&self, passed: usize) -> Self {
+        let mut rest = Local::EMPTY;
+        self.ids().iter().skip(passed).for_each(|&q| rest.push(q));
+        rest
+    }
+
+    /// Shows it.
+    pub fn fields(&mut self, fields: &mut impl Fields) {
+        fields.number(&mut self.len, N + 1);
+        for q in &mut self.ids {
+            fields.number(q, N);
+        }
+    }
+}
+
 /// A set for N processes, as a part of a machine: one shared access a step.
 pub trait ActiveSet<const N: usize>: Copy + Eq + Hash + Debug {
     /// Its registers: the arrays, and in how many copies.
@@ -78,12 +129,6 @@ pub trait ActiveSet<const N: usize>: Copy + Eq + Hash + Debug {
 
     /// p makes its next access.
     fn step(&mut self, p: usize, loaded: Ticket) -> Outcome;
-
-    /// Of `members`, as bits, the one that a `getset` finds next after `last`, or first.
-    fn after(&self, members: u64, last: Option<usize>) -> Option<usize> {
-        let from = last.map_or(0, |last| last + 1);
-        (from..N).find(|q| members >> q & 1 == 1)
-    }
 
     /// Shows everything that makes it up.
     fn fields(&mut self, fields: &mut impl Fields);

@@ -11,7 +11,7 @@ use state::LINES;
 pub use state::{Line, Process};
 pub use variant::{AsWritten, JoinsLate, OneGetset, Variant};
 
-use super::active_set::{ActiveSet, Flags, Grid, Ideal, Operation};
+use super::active_set::{ActiveSet, Flags, Grid, Ideal, Local, Operation};
 use super::{Access, Array, Fields, Kind, Machine, Region};
 use crate::colour::{after, goes_first, number, ticket, Colour, BLACK, MOST};
 use crate::ticket::{Choice, Ticket};
@@ -29,7 +29,7 @@ pub struct AdaptiveOf<S, V, const N: usize> {
     /// By process: colour and number.
     pub ticket: [Ticket; N],
     /// By process.
-    pub processes: [Process; N],
+    pub processes: [Process<N>; N],
     variant: PhantomData<V>,
 }
 
@@ -47,7 +47,8 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
         let process = Process {
             line: Line::Remainder,
             i: 0,
-            local: 0,
+            local: Local::EMPTY,
+            at: 0,
             colour: BLACK,
             choice: Choice::new(),
             number: 0,
@@ -156,7 +157,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             Line::L1 | Line::L3 | Line::L7 | Line::L17 => {
                 let outcome = self.set.step(p, loaded);
                 if let Some(q) = outcome.found {
-                    self.processes[p].local |= 1 << q;
+                    self.processes[p].local.push(q);
                 }
                 if outcome.done {
                     self.end(p);
@@ -166,7 +167,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             Line::L9 if loaded != 0 => {}
             Line::L9 => self.goto(p, Line::L10, i),
             Line::L10 => self.line_10(p, loaded),
-            Line::L12 if goes_first(colour, loaded != 0) => self.pass(p, Some(i)),
+            Line::L12 if goes_first(colour, loaded != 0) => self.pass_on(p),
             Line::L12 => self.goto(p, Line::L10, i),
             Line::L15 => {
                 self.color = after(colour);
@@ -224,16 +225,22 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             if chooses {
                 process.number = 0;
             }
-            let asks = matches!(line, Line::L3 | Line::L4 | Line::L5 | Line::L7);
-            let waits = matches!(line, Line::L9 | Line::L10 | Line::L12);
-            if !(asks || waits || V::ONE_GETSET) {
-                process.local = 0;
+            let looks = matches!(line, Line::L5 | Line::L9 | Line::L10 | Line::L12);
+            let asks = matches!(line, Line::L3 | Line::L4 | Line::L7);
+            if looks && (line != Line::L5 || !V::ONE_GETSET) {
+                process.local = process.local.after(process.at);
+                process.at = 0;
+            } else if !(asks || V::ONE_GETSET) {
+                process.local = Local::EMPTY;
+            }
+            if !looks {
+                process.at = 0;
             }
         }
     }
 
     fn choosing(&self) -> usize {
-        let begun = |process: &&Process| matches!(process.line, Line::L5 | Line::L5Store);
+        let begun = |process: &&Process<N>| matches!(process.line, Line::L5 | Line::L5Store);
         self.processes.iter().filter(begun).count()
     }
 
@@ -246,9 +253,8 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             fields.number(&mut line, LINES.len());
             process.line = LINES[line];
             fields.number(&mut process.i, N);
-            let mut local = process.local as usize;
-            fields.number(&mut local, 1 << N);
-            process.local = local as u64;
+            process.local.fields(fields);
+            fields.number(&mut process.at, N + 1);
             fields.truth(&mut process.colour);
             // Only one of the two is there at a time.
             let chooses = matches!(process.line, Line::L5 | Line::L5Store);

@@ -14,7 +14,7 @@ pub use variant::{
     AsPrinted, AsWritten, LeavesLast, OneGetset, RaisesChLate, RaisesNuLate, TellsFirst, Variant,
 };
 
-use super::active_set::{ActiveSet, Flags, Grid, Ideal, Operation};
+use super::active_set::{ActiveSet, Flags, Grid, Ideal, Local, Operation};
 use super::{Access, Array, Fields, Kind, Machine, Region};
 use crate::colour::{after, number, ticket, Colour, BLACK, MOST};
 use crate::ticket::{Choice, Ticket};
@@ -36,7 +36,7 @@ pub struct LocalSpinOf<S, V, const N: usize> {
     /// `spin.nu`, by who spins and who ends it.
     pub spin_nu: [[bool; N]; N],
     /// By process.
-    pub processes: [Process; N],
+    pub processes: [Process<N>; N],
     variant: PhantomData<V>,
 }
 
@@ -54,7 +54,8 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
         let process = Process {
             line: Line::Remainder,
             i: 0,
-            local: 0,
+            local: Local::EMPTY,
+            at: 0,
             told: false,
             colour: BLACK,
             choice: Choice::new(),
@@ -235,13 +236,19 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
             if line < Line::L6 || line > Line::L20 {
                 process.number = 0;
             }
+            let waits = line >= Line::L10 && line <= Line::L18;
             let asks = matches!(
                 line,
-                Line::L3 | Line::L4 | Line::L4Store | Line::L5 | Line::L7 | Line::L8
+                Line::L3 | Line::L4 | Line::L4Store | Line::L7 | Line::L8
             );
-            let waits = line >= Line::L10 && line <= Line::L18;
-            if !(asks || waits || V::ONE_GETSET) {
-                process.local = 0;
+            if waits || line == Line::L5 && !V::ONE_GETSET {
+                process.local = process.local.after(process.at);
+                process.at = 0;
+            } else if !(asks || V::ONE_GETSET) {
+                process.local = Local::EMPTY;
+            }
+            if !waits && !matches!(line, Line::L5 | Line::L8) {
+                process.at = 0;
             }
             process.told &= line == Line::L25;
             let i = process.i;
@@ -253,7 +260,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
     }
 
     fn choosing(&self) -> usize {
-        let begun = |process: &&Process| matches!(process.line, Line::L5 | Line::L5Store);
+        let begun = |process: &&Process<N>| matches!(process.line, Line::L5 | Line::L5Store);
         self.processes.iter().filter(begun).count()
     }
 
@@ -269,9 +276,8 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
             fields.number(&mut line, LINES.len());
             process.line = LINES[line];
             fields.number(&mut process.i, N);
-            let mut local = process.local as usize;
-            fields.number(&mut local, 1 << N);
-            process.local = local as u64;
+            process.local.fields(fields);
+            fields.number(&mut process.at, N + 1);
             fields.truth(&mut process.told);
             fields.truth(&mut process.colour);
             // Only one of the two is there at a time.

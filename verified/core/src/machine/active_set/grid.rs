@@ -191,15 +191,16 @@ impl<V: Variant, const N: usize> GridOf<V, N> {
                 self.goto(p, Doing::AskOwner);
                 Outcome::GOING
             }
-            Doing::AskOwner if loaded != 0 && loaded != p as Ticket + 1 => {
-                self.walks[p].visited = true;
-                self.walks[p].owner = loaded as usize - 1;
-                self.goto(p, Doing::Ask);
-                Outcome::GOING
-            }
             Doing::AskOwner => {
                 self.walks[p].visited |= loaded != 0;
-                self.look_on(p, None)
+                match splitter::other(loaded, p, N) {
+                    None => self.look_on(p, None),
+                    Some(owner) => {
+                        self.walks[p].owner = owner;
+                        self.goto(p, Doing::Ask);
+                        Outcome::GOING
+                    }
+                }
             }
             Doing::Ask => {
                 let owner = self.walks[p].owner;
@@ -307,18 +308,6 @@ impl<V: Variant, const N: usize> ActiveSet<N> for GridOf<V, N> {
                 self.join(p, loaded);
                 Outcome::GOING
             }
-        }
-    }
-
-    /// By diagonal, and place on it.
-    fn after(&self, members: u64, last: Option<usize>) -> Option<usize> {
-        let owners = self.owner.iter().flatten();
-        let mut found = owners
-            .filter(|&&owner| owner != 0 && members >> (owner - 1) & 1 == 1)
-            .map(|&owner| owner - 1);
-        match last {
-            None => found.next(),
-            Some(last) => found.skip_while(|&q| q != last).nth(1),
         }
     }
 

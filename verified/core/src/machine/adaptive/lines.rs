@@ -2,7 +2,7 @@
 
 use super::{AdaptiveOf, Line, Process, Variant};
 use crate::colour::{look, see, ticket, Look, MOST};
-use crate::machine::active_set::{ActiveSet, Operation};
+use crate::machine::active_set::{ActiveSet, Local, Operation};
 use crate::ticket::{Choice, Ticket};
 
 impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
@@ -11,10 +11,19 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
         self.processes[p].i = i;
     }
 
+    pub(super) fn visit(&mut self, p: usize, line: Line, i: usize, at: usize) {
+        self.goto(p, line, i);
+        self.processes[p].at = at;
+    }
+
+    pub(super) fn pass_on(&mut self, p: usize) {
+        self.pass(p, self.processes[p].at + 1);
+    }
+
     pub(super) fn begin(&mut self, p: usize, line: Line, operation: Operation) {
         self.goto(p, line, 0);
         if operation == Operation::GetSet {
-            self.processes[p].local = 0;
+            self.processes[p].local = Local::EMPTY;
         }
         if self.set.begin(p, operation) {
             self.end(p);
@@ -27,15 +36,15 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
             Line::L1 if V::JOINS_LATE => self.begin(p, Line::L7, Operation::GetSet),
             Line::L1 => self.goto(p, Line::L2, 0),
             Line::L3 => self.goto(p, Line::L4, 0),
-            Line::L7 => self.pass(p, None),
+            Line::L7 => self.pass(p, 0),
             _ => self.goto(p, Line::Remainder, 0),
         }
     }
 
-    /// p reads the tickets of line 5 after `last`; after the last it takes its number, if there is one left.
-    pub(super) fn choose(&mut self, p: usize, last: Option<usize>) {
-        match self.set.after(self.processes[p].local, last) {
-            Some(i) => self.goto(p, Line::L5, i),
+    /// p reads the tickets of line 5 from the place `at` on; after the last it takes its number, if there is one left.
+    pub(super) fn choose(&mut self, p: usize, at: usize) {
+        match self.processes[p].local.get(at) {
+            Some(i) => self.visit(p, Line::L5, i, at),
             None if self.processes[p].choice.take(MOST).is_ok() => self.goto(p, Line::L5Store, 0),
             None => {
                 self.processes[p].number = 0; // refused
@@ -44,14 +53,10 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
         }
     }
 
-    /// p is through with `last` in the loop of line 8; after the last it may enter.
-    pub(super) fn pass(&mut self, p: usize, last: Option<usize>) {
-        let next = self.set.after(self.processes[p].local, last);
-        if let Some(last) = last {
-            self.processes[p].local &= !(1 << last);
-        }
-        match next {
-            Some(i) => self.goto(p, Line::L9, i),
+    /// p looks at the others in the loop of line 8 from the place `at` on; after the last it may enter.
+    pub(super) fn pass(&mut self, p: usize, at: usize) {
+        match self.processes[p].local.get(at) {
+            Some(i) => self.visit(p, Line::L9, i, at),
             None => self.goto(p, Line::L15, 0),
         }
     }
@@ -63,7 +68,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
         } else if V::JOINS_LATE {
             self.begin(p, Line::L1, Operation::Join);
         } else if V::ONE_GETSET {
-            self.pass(p, None);
+            self.pass(p, 0);
         } else {
             self.begin(p, Line::L7, Operation::GetSet);
         }
@@ -74,7 +79,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
             i, colour, number, ..
         } = self.processes[p];
         match look(loaded, i, ticket(colour, number), p) {
-            Look::Pass => self.pass(p, Some(i)),
+            Look::Pass => self.pass_on(p),
             Look::Wait => {}
             Look::Ask => self.goto(p, Line::L12, i),
         }
@@ -83,7 +88,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
     pub(super) fn doorway(&mut self, p: usize, loaded: Ticket) {
         let Process {
             line,
-            i,
+            at,
             colour,
             choice,
             ..
@@ -96,11 +101,11 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
             Line::L4 => {
                 self.processes[p].colour = loaded != 0;
                 self.processes[p].choice = Choice::new();
-                self.choose(p, None);
+                self.choose(p, 0);
             }
             Line::L5 => {
                 self.processes[p].choice = see(choice, colour, loaded);
-                self.choose(p, Some(i));
+                self.choose(p, at + 1);
             }
             _ => {
                 if let Ok(number) = choice.take(MOST) {

@@ -1,6 +1,7 @@
 //! What a process of Algorithm 3 is made of.
 
 use crate::colour::Colour;
+use crate::machine::active_set::Local;
 use crate::ticket::{Choice, Ticket};
 
 /// Where a process is. The names are the algorithm's line numbers.
@@ -61,13 +62,15 @@ pub(super) const LINES: [Line; 16] = [
 
 /// A process: where it is, and its private variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Process {
+pub struct Process<const N: usize> {
     /// Where it is.
     pub line: Line,
-    /// The loop variable.
+    /// The process it is about, where it is about one.
     pub i: usize,
-    /// `localS`, as bits, less those that it is through with.
-    pub local: u64,
+    /// Who was there.
+    pub local: Local<N>,
+    /// The place of i there.
+    pub at: usize,
     /// Its colour, once it has read it.
     pub colour: Colour,
     /// The choice of line 5 under way.

@@ -2,7 +2,7 @@
 
 use super::{Line, LocalSpinOf, Process, Variant};
 use crate::colour::{colour, goes_first, look, number, see, ticket, Look, MOST};
-use crate::machine::active_set::{ActiveSet, Operation};
+use crate::machine::active_set::{ActiveSet, Local, Operation};
 use crate::ticket::{precedes, Choice, Ticket};
 
 impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
@@ -11,10 +11,19 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         self.processes[p].i = i;
     }
 
+    pub(super) fn visit(&mut self, p: usize, line: Line, i: usize, at: usize) {
+        self.goto(p, line, i);
+        self.processes[p].at = at;
+    }
+
+    pub(super) fn pass_on(&mut self, p: usize) {
+        self.pass(p, self.processes[p].at + 1);
+    }
+
     pub(super) fn begin(&mut self, p: usize, line: Line, operation: Operation) {
         self.goto(p, line, 0);
         if operation == Operation::GetSet {
-            self.processes[p].local = 0;
+            self.processes[p].local = Local::EMPTY;
         }
         if self.set.begin(p, operation) {
             self.end(p);
@@ -26,7 +35,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         match self.processes[p].line {
             Line::L1 => self.goto(p, Line::L2, 0),
             Line::L3 => self.goto(p, Line::L4, 0),
-            Line::L7 => self.tell(p, None),
+            Line::L7 => self.tell(p, 0),
             Line::L23 if V::TELLS_FIRST || V::LEAVES_LAST => self.goto(p, Line::Remainder, 0),
             Line::L23 => self.begin(p, Line::L24, Operation::GetSet),
             _ => self.end_24(p),
@@ -44,10 +53,10 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         }
     }
 
-    /// p reads the tickets of line 5 after `last`; after the last it takes its number, if there is one left.
-    pub(super) fn choose(&mut self, p: usize, last: Option<usize>) {
-        match self.set.after(self.processes[p].local, last) {
-            Some(i) => self.goto(p, Line::L5, i),
+    /// p reads the tickets of line 5 from the place `at` on; after the last it takes its number, if there is one left.
+    pub(super) fn choose(&mut self, p: usize, at: usize) {
+        match self.processes[p].local.get(at) {
+            Some(i) => self.visit(p, Line::L5, i, at),
             None if self.processes[p].choice.take(MOST).is_ok() => self.goto(p, Line::L5Store, 0),
             None => {
                 self.processes[p].number = 0; // refused
@@ -56,24 +65,20 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         }
     }
 
-    /// p goes on in line 8, to those after `last`.
-    pub(super) fn tell(&mut self, p: usize, last: Option<usize>) {
-        match self.set.after(self.processes[p].local, last) {
-            Some(i) => self.goto(p, Line::L8, i),
+    /// p goes on in line 8, from the place `at` on.
+    pub(super) fn tell(&mut self, p: usize, at: usize) {
+        match self.processes[p].local.get(at) {
+            Some(i) => self.visit(p, Line::L8, i, at),
             None if self.processes[p].number == 0 => self.leave(p), // refused
-            None => self.pass(p, None),
+            None => self.pass(p, 0),
         }
     }
 
-    /// p is through with `last` in the loop of line 9; after the last it may enter.
-    pub(super) fn pass(&mut self, p: usize, last: Option<usize>) {
-        let next = self.set.after(self.processes[p].local, last);
-        if let Some(last) = last {
-            self.processes[p].local &= !(1 << last);
-        }
-        match next {
-            Some(i) if V::RAISES_CH_LATE => self.goto(p, Line::L11, i),
-            Some(i) => self.goto(p, Line::L10, i),
+    /// p looks at the others in the loop of line 9 from the place `at` on; after the last it may enter.
+    pub(super) fn pass(&mut self, p: usize, at: usize) {
+        match self.processes[p].local.get(at) {
+            Some(i) if V::RAISES_CH_LATE => self.visit(p, Line::L11, i, at),
+            Some(i) => self.visit(p, Line::L10, i, at),
             None if V::AS_PRINTED => self.goto(p, Line::L20, 0),
             None => self.goto(p, Line::L21, 0),
         }
@@ -117,6 +122,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         let Process {
             line,
             i,
+            at,
             colour,
             choice,
             ..
@@ -132,16 +138,16 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
                 if V::AS_PRINTED {
                     self.goto(p, Line::L4Store, 0);
                 } else {
-                    self.choose(p, None);
+                    self.choose(p, 0);
                 }
             }
             Line::L4Store => {
                 self.ticket[p] = ticket(colour, 0);
-                self.choose(p, None);
+                self.choose(p, 0);
             }
             Line::L5 => {
                 self.processes[p].choice = see(choice, colour, loaded);
-                self.choose(p, Some(i));
+                self.choose(p, at + 1);
             }
             Line::L5Store => {
                 if let Ok(number) = choice.take(MOST) {
@@ -153,14 +159,14 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
             Line::L6 => {
                 self.choosing[p] = false;
                 if V::ONE_GETSET {
-                    self.tell(p, None);
+                    self.tell(p, 0);
                 } else {
                     self.begin(p, Line::L7, Operation::GetSet);
                 }
             }
             _ => {
                 self.spin_ch[i][p] = false; // 8
-                self.tell(p, Some(i));
+                self.tell(p, at + 1);
             }
         }
     }
@@ -193,23 +199,23 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
                 let same = theirs == colour;
                 self.goto(p, Line::L14(if same { 1 } else { 4 }), i);
             }
-            Line::L14(1 | 4) if self::number(loaded) == 0 => self.pass(p, Some(i)),
+            Line::L14(1 | 4) if self::number(loaded) == 0 => self.pass_on(p),
             Line::L14(1) => self.goto(p, Line::L14(2), i),
-            Line::L14(2) if !precedes(self::number(loaded), i, number, p) => self.pass(p, Some(i)),
+            Line::L14(2) if !precedes(self::number(loaded), i, number, p) => self.pass_on(p),
             Line::L14(2) => self.goto(p, Line::L14(3), i),
-            Line::L14(3) if theirs != colour => self.pass(p, Some(i)),
+            Line::L14(3) if theirs != colour => self.pass_on(p),
             Line::L14(4) => self.goto(p, Line::L17, i),
-            Line::L14(5) if theirs == colour => self.pass(p, Some(i)),
+            Line::L14(5) if theirs == colour => self.pass_on(p),
             Line::L14(_) => self.await_18(p, i),
             Line::L13 => match look(loaded, i, ticket(colour, number), p) {
-                Look::Pass => self.pass(p, Some(i)),
+                Look::Pass => self.pass_on(p),
                 Look::Wait => self.await_18(p, i),
                 Look::Ask => self.goto(p, Line::L17, i),
             },
-            Line::L17 if goes_first(colour, loaded != 0) => self.pass(p, Some(i)),
+            Line::L17 if goes_first(colour, loaded != 0) => self.pass_on(p),
             Line::L17 if V::AS_PRINTED => self.goto(p, Line::L14(5), i),
             Line::L17 => self.await_18(p, i),
-            Line::L18 if loaded == 0 => self.pass(p, Some(i)),
+            Line::L18 if loaded == 0 => self.pass_on(p),
             _ => {}
         }
     }
@@ -248,7 +254,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
             }
             found => {
                 if let Some(q) = found {
-                    self.processes[p].local |= 1 << q;
+                    self.processes[p].local.push(q);
                 }
                 if outcome.done {
                     self.end(p);

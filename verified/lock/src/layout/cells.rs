@@ -1,0 +1,148 @@
+//! What is kept together.
+
+use crate::memory::{Array, ConstRegister, Place, Register};
+use doorway_core::ticket::Ticket;
+
+/// What a cell of a [`Row`](super::Row) or [`Matrix`](super::Matrix) can be: a register, or two copies of one.
+pub(crate) trait Cell {
+    fn new(place: Place, value: Ticket) -> Self;
+}
+
+impl<R: Register> Cell for R {
+    fn new(place: Place, value: Ticket) -> Self {
+        Register::new(place, value)
+    }
+}
+
+/// Two registers for one variable, where the algorithm keeps two.
+#[derive(Debug)]
+pub(crate) struct Twice<R>(pub(crate) [R; 2]);
+
+impl<R: Register> Cell for Twice<R> {
+    fn new(place: Place, value: Ticket) -> Self {
+        Twice([
+            R::new(place, value),
+            R::new(Place { copy: 1, ..place }, value),
+        ])
+    }
+}
+
+/// A cell that can be made in `const`.
+pub(crate) trait ConstCell: Sized {
+    const ZERO: Self;
+    const INFINITY: Self;
+}
+
+impl<R: ConstRegister> ConstCell for R {
+    const ZERO: Self = <R as ConstRegister>::ZERO;
+    const INFINITY: Self = <R as ConstRegister>::INFINITY;
+}
+
+impl<R: ConstRegister> ConstCell for Twice<R> {
+    const ZERO: Self = Twice([R::ZERO, R::ZERO]);
+    const INFINITY: Self = Twice([R::INFINITY, R::INFINITY]);
+}
+
+/// `choosing[p]` and the ticket of p: who reads one reads the other, and they are written together.
+#[derive(Debug)]
+pub(crate) struct Stand<R> {
+    pub(crate) choosing: R,
+    pub(crate) ticket: R,
+}
+
+impl<R: ConstRegister> ConstCell for Stand<R> {
+    const ZERO: Self = Stand {
+        choosing: R::ZERO,
+        ticket: R::ZERO,
+    };
+    const INFINITY: Self = Stand {
+        choosing: R::INFINITY,
+        ticket: R::INFINITY,
+    };
+}
+
+/// A splitter of a grid, by diagonal and place on it: it is nobody's.
+#[derive(Debug)]
+pub(crate) struct Splitting<R> {
+    pub(crate) x: R,
+    pub(crate) y: R,
+    pub(crate) owner: R,
+}
+
+impl<R: Register> Cell for Splitting<R> {
+    fn new(place: Place, value: Ticket) -> Self {
+        let of = |array| R::new(Place { array, ..place }, value);
+        Splitting {
+            x: of(Array::X),
+            y: of(Array::Y),
+            owner: of(Array::Owner),
+        }
+    }
+}
+
+impl<R: ConstRegister> ConstCell for Splitting<R> {
+    const ZERO: Self = Splitting {
+        x: R::ZERO,
+        y: R::ZERO,
+        owner: R::ZERO,
+    };
+    const INFINITY: Self = Self::ZERO;
+}
+
+/// Whether p has a splitter, and whether it is there: both are p's.
+#[derive(Debug)]
+pub(crate) struct Attendance<R> {
+    pub(crate) placed: R,
+    pub(crate) active: R,
+}
+
+impl<R: Register> Cell for Attendance<R> {
+    fn new(place: Place, value: Ticket) -> Self {
+        let of = |array| R::new(Place { array, ..place }, value);
+        Attendance {
+            placed: of(Array::Placed),
+            active: of(Array::Active),
+        }
+    }
+}
+
+impl<R: ConstRegister> ConstCell for Attendance<R> {
+    const ZERO: Self = Attendance {
+        placed: R::ZERO,
+        active: R::ZERO,
+    };
+    const INFINITY: Self = Self::ZERO;
+}
+
+/// `spin.ch[i, j]` and `spin.nu[i, j]`: i waits on them, so they are with it, and j ends that.
+#[derive(Debug)]
+pub(crate) struct Spin<R> {
+    pub(crate) ch: R,
+    pub(crate) nu: R,
+}
+
+impl<R: Register> Cell for Spin<R> {
+    fn new(Place { writer, home, .. }: Place, value: Ticket) -> Self {
+        let of = |array| {
+            let place = Place {
+                array,
+                writer: home,
+                home: writer,
+                copy: 0,
+            };
+            R::new(place, value)
+        };
+        Spin {
+            ch: of(Array::SpinCh),
+            nu: of(Array::SpinNu),
+        }
+    }
+}
+
+impl<R: ConstRegister> ConstCell for Spin<R> {
+    const ZERO: Self = Spin {
+        ch: R::ZERO,
+        nu: R::ZERO,
+    };
+    const INFINITY: Self = Self::ZERO;
+}
