@@ -6,10 +6,13 @@ use crate::shown::Shown;
 use crate::system::Options;
 use crate::verdict::{check, Limits, Property, Report};
 use crate::walk::{start, Walk};
+use doorway_core::machine::active_set::{self, Flags, Grid, GridOf, Ideal, IdealOf, Members};
+use doorway_core::machine::adaptive::{self, Adaptive, AdaptiveOf};
 use doorway_core::machine::bakery::Bakery;
 use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::local_spin::{self, LocalSpin, LocalSpinOf};
 use doorway_core::machine::mutants::printed::{
     AsPrinted, ColourAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket, Swapped12And13,
 };
@@ -108,7 +111,66 @@ impl Row {
                 }
             };
         }
+        macro_rules! few_sizes {
+            ($machine:ident) => {
+                match n {
+                    1 => run.on::<$machine<1>, 2>(),
+                    2 => run.on::<$machine<2>, 2>(),
+                    _ => run.on::<$machine<3>, 3>(),
+                }
+            };
+        }
+        macro_rules! on_a_set {
+            ($machine:ident, $set:ident $(<$($bent:literal),*>)?, $variant:ty) => {
+                match n {
+                    2 => run.on::<$machine<$set<$($($bent,)*)? 2>, $variant, 2>, 3>(),
+                    _ => run.on::<$machine<$set<$($($bent,)*)? 3>, $variant, 3>, 3>(),
+                }
+            };
+        }
+        macro_rules! for_two {
+            ($machine:ident, $set:ident $(<$($bent:literal),*>)?, $variant:ty) => {
+                run.on::<$machine<$set<$($($bent,)*)? 2>, $variant, 2>, 3>()
+            };
+            (Members, $set:ident $(<$variant:ty>)?) => {
+                run.on::<Members<$set<$($variant,)? 2>, 2>, 2>()
+            };
+        }
+        macro_rules! set {
+            ($set:ident) => {
+                match n {
+                    2 => run.on::<Members<$set<2>, 2>, 2>(),
+                    _ => run.on::<Members<$set<3>, 3>, 3>(),
+                }
+            };
+        }
         Ok(match self.name {
+            "active-set-flags" => set!(Flags),
+            "active-set-grid" => set!(Grid),
+            "active-set-grid-stops-all" => for_two!(Members, GridOf<active_set::NeverTurnsBack>),
+            "active-set-grid-unowned" => for_two!(Members, GridOf<active_set::StopsAtTheUnowned>),
+            "adaptive" => few_sizes!(Adaptive),
+            "adaptive-adds" => on_a_set!(AdaptiveOf, IdealOf<false, true>, adaptive::AsWritten),
+            "adaptive-misses" => for_two!(AdaptiveOf, IdealOf<true, false>, adaptive::AsWritten),
+            "adaptive-one-getset" => for_two!(AdaptiveOf, Ideal, adaptive::OneGetset),
+            "adaptive-joins-late" => for_two!(AdaptiveOf, Ideal, adaptive::JoinsLate),
+            "adaptive-on-flags" => for_two!(AdaptiveOf, Flags, adaptive::AsWritten),
+            "adaptive-on-grid" => for_two!(AdaptiveOf, Grid, adaptive::AsWritten),
+            "local-spin" => few_sizes!(LocalSpin),
+            "local-spin-adds" => {
+                on_a_set!(LocalSpinOf, IdealOf<false, true>, local_spin::AsWritten)
+            }
+            "local-spin-as-printed" => on_a_set!(LocalSpinOf, Ideal, local_spin::AsPrinted),
+            "local-spin-25-before-23" => on_a_set!(LocalSpinOf, Ideal, local_spin::LeavesLast),
+            "local-spin-misses" => {
+                for_two!(LocalSpinOf, IdealOf<true, false>, local_spin::AsWritten)
+            }
+            "local-spin-one-getset" => for_two!(LocalSpinOf, Ideal, local_spin::OneGetset),
+            "local-spin-11-before-10" => for_two!(LocalSpinOf, Ideal, local_spin::RaisesChLate),
+            "local-spin-13-before-12" => for_two!(LocalSpinOf, Ideal, local_spin::RaisesNuLate),
+            "local-spin-25-before-22" => for_two!(LocalSpinOf, Ideal, local_spin::TellsFirst),
+            "local-spin-on-flags" => for_two!(LocalSpinOf, Flags, local_spin::AsWritten),
+            "local-spin-on-grid" => for_two!(LocalSpinOf, Grid, local_spin::AsWritten),
             "black-white" => bounded_sizes!(BlackWhite),
             "bakery" => sizes!(Bakery),
             "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),

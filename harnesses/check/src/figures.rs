@@ -113,6 +113,109 @@ pub const ALGORITHM_2: Figure = algorithm_2!(
 pub const ALGORITHM_2_AS_PRINTED: Figure =
     algorithm_2!("Taubenfeld, Algorithm 2", L11, line("12", 0, L12), L13);
 
+/// The lines of Algorithms 3 and 4 up to the end of the doorway.
+macro_rules! adaptive {
+    ($title:expr, $($rest:expr),* $(,)?) => {
+        Figure {
+            title: $title,
+            lines: &[
+        line("0", 0, "remainder"),
+        line("1", 0, "join(S)"),
+        line("2", 0, "choosing[i] := true"),
+        line("3", 0, "localS := getset(S) - {i}"),
+        line("4", 0, "mycolor[i] := color"),
+        line(
+            "5",
+            0,
+            "number[i] := 1 + max({number[j] | (j ∈ localS) ∧ (mycolor[j] = mycolor[i])})",
+        ),
+        line("6", 0, "choosing[i] := false"),
+        line("7", 0, "localS := getset(S) - {i}"),
+                $($rest),*
+            ],
+        }
+    };
+}
+
+/// The adaptive Black-White Bakery.
+pub const ALGORITHM_3: Figure = adaptive!(
+    "Taubenfeld, Algorithm 3; 15 before 14, and who has to wait looks again from 10 on",
+    line("8", 0, "for every j ∈ localS do"),
+    line("9", 1, "await choosing[j] = false"),
+    line("10", 1, "if mycolor[j] = mycolor[i]"),
+    line(
+        "11",
+        2,
+        "then await (number[j] = 0) ∨ ([number[j], j] ≥ [number[i], i]) ∨ (mycolor[j] ≠ mycolor[i])",
+    ),
+    line(
+        "12",
+        2,
+        "else await (number[j] = 0) ∨ (mycolor[i] ≠ color) ∨ (mycolor[j] = mycolor[i]) fi",
+    ),
+    line("13", 0, "od"),
+    changed("15", 0, L12),
+    line("14", 0, "critical section"),
+    line("16", 0, "number[i] := 0"),
+    line("17", 0, "leave(S)"),
+);
+
+/// The lines of Algorithm 4.
+macro_rules! algorithm_4 {
+    ($title:literal, $($end:expr),* $(,)?) => {
+        adaptive!(
+            $title,
+    line("8", 0, "for every j ∈ localS do spin.ch[j, i] := false od"),
+    line("9", 0, "for every j ∈ localS do"),
+    line("10", 1, "spin.ch[i, j] := true"),
+    line("11", 1, "if choosing[j] = true then await spin.ch[i, j] = false fi"),
+    line("12", 1, "spin.nu[i, j] := true"),
+    line("13", 1, "if mycolor[j] = mycolor[i]"),
+    line("14", 1, "then if (number[j] = 0) ∨ ([number[j], j] ≥ [number[i], i]) ∨"),
+    line("15", 2, "(mycolor[j] ≠ mycolor[i])"),
+    line("16", 2, "then skip else await spin.nu[i, j] = false fi"),
+    line(
+        "17",
+        1,
+        "else if (number[j] = 0) ∨ (mycolor[i] ≠ color) ∨ (mycolor[j] = mycolor[i])",
+    ),
+    line("18", 2, "then skip else await spin.nu[i, j] = false fi fi"),
+    line("19", 0, "od"),
+            $($end,)*
+    line("22", 0, "number[i] := 0"),
+    line("23", 0, "leave(S)"),
+    line("24", 0, "localS := getset(S)"),
+    line("25", 0, "for every j ∈ localS do spin.nu[j, i] := false od"),
+        )
+    };
+}
+
+const L20: Line = line("20", 0, "critical section");
+
+/// The adaptive and local-spinning Black-White Bakery.
+pub const ALGORITHM_4: Figure = algorithm_4!(
+    "Taubenfeld, Algorithm 4; 21 before 20",
+    changed("21", 0, L12),
+    L20,
+);
+
+/// The adaptive and local-spinning Black-White Bakery, unchanged.
+pub const ALGORITHM_4_AS_PRINTED: Figure =
+    algorithm_4!("Taubenfeld, Algorithm 4", L20, line("21", 0, L12));
+
+/// An active set, and what processes do with it.
+pub const ACTIVE_SET: Figure = Figure {
+    title: "An active set",
+    lines: &[
+        line("0", 0, "remainder"),
+        line("1", 0, "getset(S)"),
+        line("2", 0, "join(S)"),
+        line("3", 0, "getset(S)"),
+        line("4", 0, "there"),
+        line("5", 0, "leave(S)"),
+    ],
+};
+
 const L14: Line = line(
     "14",
     1,
@@ -129,7 +232,7 @@ const L16: Line = line(
     "and foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
 );
 const L18: Line = line("18", 1, "predecessor_set := {1..N} \\ {p}");
-const L20: Line = line("20", 2, "foreach i ∈ predecessor_set do");
+const L20_FOREACH: Line = line("20", 2, "foreach i ∈ predecessor_set do");
 const L21: Line = line(
     "21",
     3,
@@ -148,7 +251,7 @@ pub const FIGURE_2_UNSHADED: Figure = Figure {
         L16,
         L18,
         line("19", 1, "while |predecessor_set| ≥ k do"),
-        L20,
+        L20_FOREACH,
         L21,
         line("24", 1, "CS"),
         L25,
@@ -168,7 +271,7 @@ pub const FIGURE_2: Figure = Figure {
         line("17", 1, "captured := false"),
         L18,
         line("19", 1, "while |predecessor_set| ≥ k ∧ ¬captured do"),
-        L20,
+        L20_FOREACH,
         L21,
         line(
             "22",

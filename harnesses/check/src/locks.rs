@@ -7,9 +7,10 @@ pub use rows::ROWS;
 use crate::pack::{Renaming, LARGEST};
 use crate::system::Options;
 use crate::verdict::Property;
+use std::ops::RangeInclusive;
 
 /// A machine that can be checked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Row {
     /// Its name.
     pub name: &'static str,
@@ -27,6 +28,10 @@ pub struct Row {
     pub kill: Option<Kill>,
     /// Whether it takes minutes to kill.
     pub slow: bool,
+    /// Whether it is an active set and no lock: then all that is asked is that it is one, in a bounded number of steps.
+    pub is_set: bool,
+    /// For how many processes there is a machine.
+    pub sizes: RangeInclusive<usize>,
 }
 
 /// What tickets do when processes loop for ever.
@@ -85,6 +90,9 @@ impl Row {
         use Property::{
             BoundedDoorway, BoundedExit, DeadlockFreedom, Invariant, KExclusion, StarvationFreedom,
         };
+        if self.is_set {
+            return vec![Invariant, BoundedDoorway, BoundedExit];
+        }
         let mut all = vec![KExclusion, Invariant, BoundedDoorway, BoundedExit];
         all.extend(self.claims);
         all.extend([DeadlockFreedom, StarvationFreedom]);
@@ -130,13 +138,18 @@ impl Row {
                 ));
             }
         }
-        if !(1..=4).contains(&n) {
-            return Err(format!(
-                "n = {n}: machines are explored for 1 to 4 processes"
-            ));
-        }
         if n == 1 && self.kill.is_some() {
             return Err("n = 1: there is nobody whom a mutant could get in the way of".into());
+        }
+        if !self.sizes.contains(&n) {
+            let (least, most) = (self.sizes.start(), self.sizes.end());
+            return Err(match least == most {
+                true => format!("n = {n}: {} is explored for {least} processes", self.name),
+                false => format!(
+                    "n = {n}: {} is explored for {least} to {most} processes",
+                    self.name
+                ),
+            });
         }
         if k == 0 || k > n {
             return Err(format!("k = {k} with n = {n}: 1 ≤ k ≤ n"));

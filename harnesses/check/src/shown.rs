@@ -1,14 +1,18 @@
 //! What of a machine is shown to a person: its registers, its processes' private variables, its figure.
 
 use crate::figures::{
-    Figure, ALGORITHM_2, ALGORITHM_2_AS_PRINTED, FIGURE_1, FIGURE_2, FIGURE_2_UNSHADED, FIGURE_3,
+    Figure, ACTIVE_SET, ALGORITHM_2, ALGORITHM_2_AS_PRINTED, ALGORITHM_3, ALGORITHM_4,
+    ALGORITHM_4_AS_PRINTED, FIGURE_1, FIGURE_2, FIGURE_2_UNSHADED, FIGURE_3,
 };
 use crate::trace::number;
 use doorway_core::colour::{Colour, BLACK};
+use doorway_core::machine::active_set::{ActiveSet, Local, Members};
+use doorway_core::machine::adaptive::{self, AdaptiveOf};
 use doorway_core::machine::bakery::{self, Bakery};
 use doorway_core::machine::black_white::{self, BlackWhite};
 use doorway_core::machine::fife::{self, Fife};
 use doorway_core::machine::kfcfs::{self, KFcfs};
+use doorway_core::machine::local_spin::{self, LocalSpinOf};
 use doorway_core::machine::mutants::printed::{BlackWhiteOf, Variant};
 use doorway_core::machine::mutants::{Mutant, Twist};
 use doorway_core::machine::safe_fife::{self, SafeFife};
@@ -22,6 +26,8 @@ pub type Private = (&'static str, Option<String>);
 pub trait Shown: Machine {
     /// Its registers: the arrays, and in how many copies.
     const ARRAYS: &'static [(Array, usize)];
+    /// Those of the active set that is a part of it, each once.
+    const MORE: &'static [Array] = &[];
     /// Its figure.
     const FIGURE: &'static Figure;
 
@@ -99,6 +105,91 @@ impl<const N: usize, V: Variant> Shown for BlackWhiteOf<N, V> {
             ("max", tries.then(|| largest(&it.seen))),
             ("number", tries.then(|| number(it.number))),
         ]
+    }
+}
+
+/// Whoever was there.
+fn local<const N: usize>(so: bool, local: &Local<N>) -> Private {
+    let names = || {
+        let names: Vec<_> = local.ids().iter().map(|q| (q + 1).to_string()).collect();
+        format!("{{{}}}", names.join(", "))
+    };
+    ("localS", so.then(names))
+}
+
+impl<S: ActiveSet<N>, V: adaptive::Variant, const N: usize> Shown for AdaptiveOf<S, V, N> {
+    const ARRAYS: &'static [(Array, usize)] = BlackWhite::<N>::ARRAYS;
+    const MORE: &'static [Array] = S::ARRAYS;
+    const FIGURE: &'static Figure = &ALGORITHM_3;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        use adaptive::Line::{L5Store, Remainder, L1, L10, L12, L2, L3, L4, L5, L9};
+        let it = &self.processes[p];
+        let is_coloured = !matches!(it.line, Remainder | L1 | L2 | L3 | L4);
+        let chooses = matches!(it.line, L5 | L5Store);
+        let looks = matches!(it.line, L5 | L9 | L10 | L12);
+        vec![
+            local(it.line != Remainder, &it.local),
+            ("j", looks.then(|| (it.i + 1).to_string())),
+            (
+                "mycolor",
+                is_coloured.then(|| colour_name(it.colour).into()),
+            ),
+            ("max", chooses.then(|| number(it.choice.largest()))),
+            (
+                "number",
+                (is_coloured && !chooses).then(|| number(it.number)),
+            ),
+        ]
+    }
+}
+
+impl<S: ActiveSet<N>, V: local_spin::Variant, const N: usize> Shown for LocalSpinOf<S, V, N> {
+    const ARRAYS: &'static [(Array, usize)] = &[
+        (Array::Color, 1),
+        (Array::Choosing, 1),
+        (Array::Ticket, 1),
+        (Array::SpinCh, 1),
+        (Array::SpinNu, 1),
+    ];
+    const MORE: &'static [Array] = S::ARRAYS;
+    const FIGURE: &'static Figure = if V::AS_PRINTED {
+        &ALGORITHM_4_AS_PRINTED
+    } else {
+        &ALGORITHM_4
+    };
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        use local_spin::Line::{L4Store, L5Store, Remainder, L10, L18, L25, L5, L8};
+        let it = &self.processes[p];
+        let is_coloured = it.line >= L4Store;
+        let chooses = matches!(it.line, L5 | L5Store);
+        let looks = matches!(it.line, L5 | L8 | L25) || (L10..=L18).contains(&it.line);
+        vec![
+            local(it.line != Remainder, &it.local),
+            ("j", looks.then(|| (it.i + 1).to_string())),
+            (
+                "mycolor",
+                is_coloured.then(|| colour_name(it.colour).into()),
+            ),
+            ("max", chooses.then(|| number(it.choice.largest()))),
+            (
+                "number",
+                (is_coloured && !chooses).then(|| number(it.number)),
+            ),
+        ]
+    }
+}
+
+impl<S: ActiveSet<N>, const N: usize> Shown for Members<S, N> {
+    const ARRAYS: &'static [(Array, usize)] = &[];
+    const MORE: &'static [Array] = S::ARRAYS;
+    const FIGURE: &'static Figure = &ACTIVE_SET;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        let found = (0..N).filter(|q| self.found[p] >> q & 1 == 1);
+        let names: Vec<_> = found.map(|q| (q + 1).to_string()).collect();
+        vec![("found", Some(format!("{{{}}}", names.join(", "))))]
     }
 }
 
@@ -203,6 +294,7 @@ impl<const N: usize> Shown for SafeFife<N> {
 
 impl<M: Shown, const N: usize> Shown for Safely<M, N> {
     const ARRAYS: &'static [(Array, usize)] = M::ARRAYS;
+    const MORE: &'static [Array] = M::MORE;
     const FIGURE: &'static Figure = M::FIGURE;
 
     fn private(&self, p: usize) -> Vec<Private> {
@@ -212,6 +304,7 @@ impl<M: Shown, const N: usize> Shown for Safely<M, N> {
 
 impl<M: Shown, T: Twist<M>> Shown for Mutant<M, T> {
     const ARRAYS: &'static [(Array, usize)] = M::ARRAYS;
+    const MORE: &'static [Array] = M::MORE;
     const FIGURE: &'static Figure = M::FIGURE;
 
     fn private(&self, p: usize) -> Vec<Private> {

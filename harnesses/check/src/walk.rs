@@ -226,27 +226,32 @@ fn registers<M: Shown>(now: &M, before: &M) -> Vec<Registers> {
             changed: value != before.read(&access),
         }
     };
-    let shown = M::ARRAYS.iter().map(|&(array, copies)| {
-        let row = |writer| -> Vec<Vec<Cell>> {
-            let homes = if array.is_matrix() {
-                0..n
-            } else {
-                writer..writer + 1
+    let more = M::MORE.iter().map(|&array| (array, 1));
+    let shown = M::ARRAYS
+        .iter()
+        .copied()
+        .chain(more)
+        .map(|(array, copies)| {
+            let row = |writer| -> Vec<Vec<Cell>> {
+                let homes = if array.is_matrix() {
+                    0..n
+                } else {
+                    writer..writer + 1
+                };
+                let cells = |home| {
+                    (0..copies)
+                        .map(|copy| cell(array, writer, home, copy))
+                        .collect()
+                };
+                homes.map(cells).collect()
             };
-            let cells = |home| {
-                (0..copies)
-                    .map(|copy| cell(array, writer, home, copy))
-                    .collect()
-            };
-            homes.map(cells).collect()
-        };
-        Registers {
-            name: array.name(),
-            square: array.is_matrix(),
-            copies,
-            cells: (0..n).map(row).collect(),
-        }
-    });
+            Registers {
+                name: array.name(),
+                square: array.is_matrix(),
+                copies,
+                cells: (0..n).map(row).collect(),
+            }
+        });
     shown.collect()
 }
 

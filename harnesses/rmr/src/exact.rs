@@ -4,7 +4,7 @@
 //! circle that costs something means that there is none. Others' caches are left out, as nothing that the one pays depends on them.
 
 use crate::meter::Model;
-use doorway_core::machine::{Access, Array, Kind, Machine, Region};
+use doorway_core::machine::{Access, Kind, Machine, Region};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
@@ -20,13 +20,7 @@ struct Cache {
 
 impl Cache {
     fn bit(access: &Access, processes: usize) -> u128 {
-        let array = match access.array {
-            Array::Doorway | Array::Choosing => 0,
-            Array::Ticket => 1,
-            Array::Want => 2,
-            Array::Capture => 3,
-            Array::Entered | Array::Color => 4,
-        };
+        let array = access.array as usize;
         let row = (array * 2 + access.copy) * processes + access.writer;
         1 << (row * processes + access.home)
     }

@@ -64,18 +64,12 @@ impl Meter {
         Meter {
             processes,
             homes,
-            copies: vec![Copies::default(); 10 * processes * processes],
+            copies: vec![Copies::default(); 2 * Array::ALL * processes * processes],
         }
     }
 
     fn index(&self, access: &Access) -> usize {
-        let array = match access.array {
-            Array::Doorway | Array::Choosing => 0,
-            Array::Ticket => 1,
-            Array::Want => 2,
-            Array::Capture => 3,
-            Array::Entered | Array::Color => 4,
-        };
+        let array = access.array as usize;
         ((array * 2 + access.copy) * self.processes + access.writer) * self.processes + access.home
     }
 

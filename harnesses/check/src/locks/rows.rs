@@ -2,6 +2,7 @@
 
 use super::{Kill, Row, Tickets};
 use crate::verdict::Property;
+use std::ops::RangeInclusive;
 
 const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -> Option<Kill> {
     Some(Kill {
@@ -15,8 +16,8 @@ const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -
 }
 
 use Property::{
-    DeadlockFreedom, Fife as IsFife, KExclusion, KFcfs as IsKFcfs, LocalSpinning, RegisterBound,
-    StarvationFreedom,
+    DeadlockFreedom, Fife as IsFife, Invariant, KExclusion, KFcfs as IsKFcfs, LocalSpinning,
+    RegisterBound, StarvationFreedom,
 };
 
 const fn lock(name: &'static str, about: &'static str, claims: &'static [Property]) -> Row {
@@ -29,6 +30,54 @@ const fn lock(name: &'static str, about: &'static str, claims: &'static [Propert
         claims,
         kill: None,
         slow: false,
+        is_set: false,
+        sizes: 1..=4,
+    }
+}
+
+/// One of Taubenfeld's locks for k = 1, with numbers that stay small.
+const fn small(name: &'static str, about: &'static str, claims: &'static [Property]) -> Row {
+    Row {
+        tickets: Tickets::Bounded,
+        any_k: false,
+        ..lock(name, about, claims)
+    }
+}
+
+/// One that is wrong.
+const fn wrong(
+    name: &'static str,
+    about: &'static str,
+    claims: &'static [Property],
+    property: Property,
+    n: usize,
+    passages: &'static [u8],
+) -> Row {
+    Row {
+        kill: kill(property, n, 1, passages),
+        ..small(name, about, claims)
+    }
+}
+
+/// One that is wrong for two processes, on an active set.
+const fn wrong_for_two(
+    name: &'static str,
+    about: &'static str,
+    property: Property,
+    passages: &'static [u8],
+) -> Row {
+    Row {
+        sizes: 2..=2,
+        ..wrong(name, about, &[], property, 2, passages)
+    }
+}
+
+/// An active set.
+const fn set(name: &'static str, about: &'static str, sizes: RangeInclusive<usize>) -> Row {
+    Row {
+        is_set: true,
+        sizes,
+        ..small(name, about, &[])
     }
 }
 
@@ -53,22 +102,72 @@ pub const ROWS: &[Row] = &[
             &[LocalSpinning, IsKFcfs, IsFife],
         )
     },
+    small("black-white", "Taubenfeld's Black-White Bakery, Algorithm 2", &[IsKFcfs, RegisterBound]),
+    small("black-white-as-printed", "Algorithm 2 as printed, each term of lines 7 to 9 a load of its own", &[IsKFcfs, RegisterBound]),
+    set("active-set-flags", "the active set as an array of flags", 2..=3),
+    set("active-set-grid", "the active set as flags and a grid of splitters", 2..=3),
     Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        ..lock(
-            "black-white",
-            "Taubenfeld's Black-White Bakery, Algorithm 2",
+        sizes: 1..=3,
+        ..small(
+            "adaptive",
+            "Taubenfeld's adaptive Black-White Bakery, Algorithm 3, on any active set",
             &[IsKFcfs, RegisterBound],
         )
     },
     Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        ..lock(
-            "black-white-as-printed",
-            "Algorithm 2 as printed, each term of lines 7 to 9 a load of its own",
+        sizes: 2..=2,
+        ..small("adaptive-on-flags", "Algorithm 3 on flags", &[IsKFcfs, RegisterBound])
+    },
+    Row {
+        sizes: 2..=2,
+        ..small("adaptive-on-grid", "Algorithm 3 on the grid", &[IsKFcfs, RegisterBound])
+    },
+    Row {
+        sizes: 2..=3,
+        ..small(
+            "adaptive-adds",
+            "Algorithm 3 on a set that may return who is not there: the second condition is not needed",
             &[IsKFcfs, RegisterBound],
+        )
+    },
+    Row {
+        sizes: 1..=3,
+        ..small(
+            "local-spin",
+            "Taubenfeld's adaptive and local-spinning Black-White Bakery, Algorithm 4, on any active set",
+            &[LocalSpinning, IsKFcfs, RegisterBound],
+        )
+    },
+    Row {
+        sizes: 2..=3,
+        ..small(
+            "local-spin-as-printed",
+            "Algorithm 4 as printed, each term of lines 13 to 17 a load of its own",
+            &[LocalSpinning, IsKFcfs, RegisterBound],
+        )
+    },
+    Row {
+        sizes: 2..=2,
+        ..small("local-spin-on-flags", "Algorithm 4 on flags", &[LocalSpinning, IsKFcfs, RegisterBound])
+    },
+    Row {
+        sizes: 2..=2,
+        ..small("local-spin-on-grid", "Algorithm 4 on the grid", &[LocalSpinning, IsKFcfs, RegisterBound])
+    },
+    Row {
+        sizes: 2..=3,
+        ..small(
+            "local-spin-adds",
+            "Algorithm 4 on a set that may return who is not there: the second condition is not needed",
+            &[LocalSpinning, IsKFcfs, RegisterBound],
+        )
+    },
+    Row {
+        sizes: 2..=3,
+        ..small(
+            "local-spin-25-before-23",
+            "Algorithm 4 with notification before leave, which does no harm",
+            &[LocalSpinning, IsKFcfs, RegisterBound],
         )
     },
     Row {
@@ -203,84 +302,36 @@ pub const ROWS: &[Row] = &[
             &[],
         )
     },
+    wrong("black-white-13-before-12", "Taubenfeld's lines 12 and 13 swapped", &[], KExclusion, 3, &[]),
+    wrong("black-white-colour-after-number", "the colour read after the numbers", &[RegisterBound], RegisterBound, 3, &[2, 2, 2]),
+    wrong("black-white-split-ticket", "colour and number of another's ticket read in two accesses", &[RegisterBound], RegisterBound, 2, &[]),
+    wrong("black-white-no-third-clause-8", "the third clause of line 8 dropped", &[], DeadlockFreedom, 2, &[]),
+    wrong("black-white-no-third-clause-9", "the third clause of line 9 dropped", &[], DeadlockFreedom, 2, &[]),
+    wrong("black-white-colour-unwritten", "the bit written by nobody", &[RegisterBound], RegisterBound, 2, &[]),
+    wrong("black-white-all-colours", "numbers taken over both colours", &[RegisterBound], RegisterBound, 2, &[]),
+    wrong("black-white-not-choosing", "nobody says that it is choosing", &[], KExclusion, 2, &[]),
     Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        kill: kill(KExclusion, 3, 1, &[]),
-        ..lock(
-            "black-white-13-before-12",
-            "Taubenfeld's lines 12 and 13 swapped",
-            &[],
+        kill: kill(Invariant, 2, 2, &[]),
+        ..set(
+            "active-set-grid-stops-all",
+            "splitters that stop whoever finds the door open",
+            2..=2,
         )
     },
     Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        kill: kill(RegisterBound, 3, 1, &[2, 2, 2]),
-        ..lock(
-            "black-white-colour-after-number",
-            "the colour read after the numbers",
-            &[RegisterBound],
+        kill: kill(Invariant, 2, 2, &[]),
+        ..set(
+            "active-set-grid-unowned",
+            "a getset that ends at a diagonal on which nobody has stopped",
+            2..=2,
         )
     },
-    Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        kill: kill(RegisterBound, 2, 1, &[]),
-        ..lock(
-            "black-white-split-ticket",
-            "colour and number of another's ticket read in two accesses",
-            &[RegisterBound],
-        )
-    },
-    Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        kill: kill(DeadlockFreedom, 2, 1, &[]),
-        ..lock(
-            "black-white-no-third-clause-8",
-            "the third clause of line 8 dropped",
-            &[],
-        )
-    },
-    Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        kill: kill(DeadlockFreedom, 2, 1, &[]),
-        ..lock(
-            "black-white-no-third-clause-9",
-            "the third clause of line 9 dropped",
-            &[],
-        )
-    },
-    Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        kill: kill(RegisterBound, 2, 1, &[]),
-        ..lock(
-            "black-white-colour-unwritten",
-            "the bit written by nobody",
-            &[RegisterBound],
-        )
-    },
-    Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        kill: kill(RegisterBound, 2, 1, &[]),
-        ..lock(
-            "black-white-all-colours",
-            "numbers taken over both colours",
-            &[RegisterBound],
-        )
-    },
-    Row {
-        tickets: Tickets::Bounded,
-        any_k: false,
-        kill: kill(KExclusion, 2, 1, &[]),
-        ..lock(
-            "black-white-not-choosing",
-            "nobody says that it is choosing",
-            &[],
-        )
-    },
+    wrong_for_two("adaptive-misses", "Algorithm 3 on a set without the first condition", KExclusion, &[]),
+    wrong_for_two("adaptive-one-getset", "Algorithm 3 without its second getset", KExclusion, &[]),
+    wrong_for_two("adaptive-joins-late", "Algorithm 3 with line 1 after line 6", KExclusion, &[1, 1]),
+    wrong_for_two("local-spin-misses", "Algorithm 4 on a set without the first condition", KExclusion, &[]),
+    wrong_for_two("local-spin-one-getset", "Algorithm 4 without its second getset", KExclusion, &[]),
+    wrong_for_two("local-spin-11-before-10", "Algorithm 4 with line 10 after its test", DeadlockFreedom, &[]),
+    wrong_for_two("local-spin-13-before-12", "Algorithm 4 with line 12 after its test", DeadlockFreedom, &[]),
+    wrong_for_two("local-spin-25-before-22", "Algorithm 4 with notification before its number is gone", DeadlockFreedom, &[2, 2]),
 ];

@@ -116,6 +116,9 @@ pub enum Array {
 
 #[cfg(not(creusot))]
 impl Array {
+    /// How many there are.
+    pub const ALL: usize = Array::Owner as usize + 1;
+
     /// The paper's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
