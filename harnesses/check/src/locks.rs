@@ -30,6 +30,8 @@ pub struct Row {
     pub slow: bool,
     /// Whether it is an active set and no lock: then all that is asked is that it is one, in a bounded number of steps.
     pub is_set: bool,
+    /// Whether something is believed of every state: else there is nothing to ask.
+    pub has_invariant: bool,
     /// For how many processes there is a machine.
     pub sizes: RangeInclusive<usize>,
 }
@@ -85,6 +87,23 @@ pub fn find(name: &str) -> Option<&'static Row> {
 }
 
 impl Row {
+    /// How many processes to explore if nothing is said, and with which k.
+    pub fn usual(&self) -> (usize, usize) {
+        match &self.kill {
+            Some(kill) => (kill.n, kill.k),
+            None => ((*self.sizes.end()).min(3), 1),
+        }
+    }
+
+    /// How many passages if nothing is said; for ever if none.
+    pub fn usual_passages(&self, n: usize) -> &'static [u8] {
+        match &self.kill {
+            _ if self.safe || self.tickets == Tickets::Restart => &[2],
+            Some(kill) if self.tickets == Tickets::Bounded && n == kill.n => kill.passages,
+            _ => &[],
+        }
+    }
+
     /// What to check if nothing is said.
     pub fn properties(&self) -> Vec<Property> {
         use Property::{
@@ -93,7 +112,10 @@ impl Row {
         if self.is_set {
             return vec![Invariant, BoundedDoorway, BoundedExit];
         }
-        let mut all = vec![KExclusion, Invariant, BoundedDoorway, BoundedExit];
+        let mut all = vec![KExclusion, BoundedDoorway, BoundedExit];
+        if self.has_invariant {
+            all.insert(1, Invariant);
+        }
         all.extend(self.claims);
         all.extend([DeadlockFreedom, StarvationFreedom]);
         all
@@ -166,6 +188,13 @@ impl Row {
         if passages.is_none() && (self.safe || self.tickets == Tickets::Restart) {
             return Err(format!(
                 "{} needs bounded passages: its tickets cannot be renamed",
+                self.name
+            ));
+        }
+        let grows = |kill: &Kill| self.tickets == Tickets::Bounded && !kill.passages.is_empty();
+        if passages.is_none() && self.kill.as_ref().is_some_and(grows) {
+            return Err(format!(
+                "{} needs bounded passages: its numbers grow",
                 self.name
             ));
         }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use doorway_check::explore::Progress;
-use doorway_check::locks::{find, Row, Tickets, ROWS};
+use doorway_check::locks::{find, Row, ROWS};
 use doorway_check::sizes::{Size, SIZES};
 use doorway_check::system::Options as Explored;
 use doorway_check::verdict::{Limits, Property, Report, Verdict, PROPERTIES};
@@ -15,16 +15,16 @@ pub(crate) struct Options {
     /// The lock or mutant: see `cargo doorway list`
     #[arg(required_unless_present = "all")]
     lock: Option<String>,
-    /// How many processes, 1 to 4
-    #[arg(long, default_value_t = 3)]
-    n: usize,
-    /// How many may be inside at once
-    #[arg(long, default_value_t = 1)]
-    k: usize,
+    /// How many processes, 1 to 4. If not given 3, and for a mutant as many as it takes to kill it
+    #[arg(long)]
+    n: Option<usize>,
+    /// How many may be inside at once. If not given 1, and for a mutant as many as it takes
+    #[arg(long)]
+    k: Option<usize>,
     /// How many processes may stop for ever outside their remainder, at most k-1
     #[arg(long, default_value_t = 0)]
     crashes: u32,
-    /// How often each process goes through: one number, or one per process (1,2,2). For ever if not given, where tickets can be renamed; else 2
+    /// How often each process goes through: one number, or one per process (1,2,2). If not given, for ever where that can be explored, else 2; for a mutant as often as it takes
     #[arg(long, value_delimiter = ',')]
     passages: Vec<u8>,
     /// How many steps each process makes at most before it stands still for good, as for --passages (255 is any number): a part of the space, for what is too large whole
@@ -92,12 +92,14 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             .map(|name| property(name))
             .collect::<Result<_, _>>()?,
     };
+    let (n, k) = row.usual();
+    let n = options.n.unwrap_or(n);
     let case = Case {
         row,
-        n: options.n,
-        k: options.k,
+        n,
+        k: options.k.unwrap_or(k),
         crashes: options.crashes,
-        passages: bounded(row, &options.passages),
+        passages: bounded(row, n, &options.passages),
         withdrawals: options.withdrawals,
         steps: &options.steps,
         wanted,
@@ -129,10 +131,10 @@ pub(crate) fn named(name: &str) -> Result<&'static Row, String> {
     find(name).ok_or_else(|| format!("no lock or mutant '{name}': see cargo doorway list"))
 }
 
-/// The passages asked for; two each if none are and they have to be bounded.
-pub(crate) fn bounded<'a>(row: &Row, asked: &'a [u8]) -> &'a [u8] {
+/// The passages asked for; the usual ones if none are.
+pub(crate) fn bounded<'a>(row: &Row, n: usize, asked: &'a [u8]) -> &'a [u8] {
     match asked {
-        [] if row.safe || row.tickets == Tickets::Restart => &[2],
+        [] => row.usual_passages(n),
         asked => asked,
     }
 }

@@ -31,6 +31,7 @@ const fn lock(name: &'static str, about: &'static str, claims: &'static [Propert
         kill: None,
         slow: false,
         is_set: false,
+        has_invariant: true,
         sizes: 1..=4,
     }
 }
@@ -38,6 +39,7 @@ const fn lock(name: &'static str, about: &'static str, claims: &'static [Propert
 /// One of Taubenfeld's locks for k = 1, with numbers that stay small.
 const fn small(name: &'static str, about: &'static str, claims: &'static [Property]) -> Row {
     Row {
+        has_invariant: false,
         tickets: Tickets::Bounded,
         any_k: false,
         ..lock(name, about, claims)
@@ -76,6 +78,7 @@ const fn wrong_for_two(
 const fn set(name: &'static str, about: &'static str, sizes: RangeInclusive<usize>) -> Row {
     Row {
         is_set: true,
+        has_invariant: true,
         sizes,
         ..small(name, about, &[])
     }
@@ -311,7 +314,7 @@ pub const ROWS: &[Row] = &[
     wrong("black-white-all-colours", "numbers taken over both colours", &[RegisterBound], RegisterBound, 2, &[]),
     wrong("black-white-not-choosing", "nobody says that it is choosing", &[], KExclusion, 2, &[]),
     Row {
-        kill: kill(Invariant, 2, 2, &[]),
+        kill: kill(Invariant, 2, 1, &[]),
         ..set(
             "active-set-grid-stops-all",
             "splitters that stop whoever finds the door open",
@@ -319,7 +322,7 @@ pub const ROWS: &[Row] = &[
         )
     },
     Row {
-        kill: kill(Invariant, 2, 2, &[]),
+        kill: kill(Invariant, 2, 1, &[]),
         ..set(
             "active-set-grid-unowned",
             "a getset that ends at a diagonal on which nobody has stopped",

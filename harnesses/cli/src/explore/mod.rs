@@ -45,8 +45,9 @@ impl Options {
     fn case(&self) -> Result<Case<'_>, String> {
         let row = named(&self.lock)?;
         let kill = row.kill;
-        let n = self.n.or(kill.map(|kill| kill.n)).unwrap_or(3);
-        let k = self.k.or(kill.map(|kill| kill.k)).unwrap_or(1);
+        let (n, k) = row.usual();
+        let n = self.n.unwrap_or(n);
+        let k = self.k.unwrap_or(k);
         let passages = match kill {
             Some(kill) if self.passages.is_empty() && kill.n == n => kill.passages,
             _ => &self.passages,
@@ -56,7 +57,7 @@ impl Options {
             n,
             k,
             crashes: self.crashes,
-            passages: bounded(row, passages),
+            passages: bounded(row, n, passages),
             withdrawals: self.withdrawals || kill.is_some_and(|kill| kill.withdrawals),
             steps: match kill {
                 Some(kill) if kill.n == n => kill.steps,
