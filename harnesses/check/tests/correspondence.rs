@@ -2,10 +2,11 @@
 //!
 //! Here through whole passages; `doorway_kani::correspondence` cuts them at the phases, so that Kani can take every value.
 
+use doorway::active_set::{Flags, Grid};
 use doorway::exclusion::{Algorithm, Exclusion};
 use doorway::shape::Inline;
-use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
-use doorway_core::machine::{bakery, black_white, fife, kfcfs, safe_fife};
+use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
+use doorway_core::machine::{adaptive, bakery, black_white, fife, kfcfs, local_spin, safe_fife};
 use doorway_core::machine::{Machine, Region};
 use doorway_core::ticket::INFINITY;
 use doorway_memories::{run, Driver, Lockstep, Script};
@@ -28,8 +29,8 @@ where
     assert_eq!(driver.machine.region(p), Region::Remainder);
     driver.machine.step(p, 0); // leaves its remainder
     if run(&mut driver, || lock.doorway(p, &mut private)).is_ok() {
-        assert_ne!(driver.machine.region(p), Region::Doorway);
         run(&mut driver, || lock.announce(p, &mut private));
+        assert_ne!(driver.machine.region(p), Region::Doorway);
         if (0..looks).any(|_| run(&mut driver, || lock.scan(p, k, &mut private))) {
             run(&mut driver, || lock.enter(p, &mut private));
             assert_eq!(driver.machine.region(p), Region::Critical);
@@ -108,11 +109,8 @@ where
     let mut dice = fastrand::Rng::with_seed(seed);
     for _ in 0..2000 {
         let (p, k) = (dice.usize(0..N), dice.usize(1..=N));
-        let k = if matches!(M::NAME, "bakery" | "black-white") {
-            1
-        } else {
-            k
-        };
+        let any_k = matches!(M::NAME, "kfcfs" | "fife" | "safe-fife");
+        let k = if any_k { k } else { 1 };
         let looks = dice.usize(1..6);
         assert!(passage::<A, M, _, N>(p, k, looks, Dice(dice.fork())) > 0);
     }
@@ -137,6 +135,7 @@ type Every<M> = Lockstep<M, Counted<Chosen>>;
 type Random<M> = Lockstep<M, Counted<Dice>>;
 
 const SMALL: &[u64] = &[0, 1, 2, INFINITY];
+const COLOURED: &[u64] = &[0, 1, 2, 3, 4];
 
 #[test]
 fn bakery_is_the_machine() {
@@ -150,13 +149,37 @@ fn bakery_is_the_machine() {
 
 #[test]
 fn black_white_is_the_machine() {
-    const COLOURED: &[u64] = &[0, 1, 2, 3, 4];
     type Every2 = BlackWhite<Every<black_white::BlackWhite<2>>>;
     assert!(every_script::<Every2, black_white::BlackWhite<2>, 2>(1, 2, 7, COLOURED) > 100_000);
     type Random3 = BlackWhite<Random<black_white::BlackWhite<3>>>;
     random_scripts::<Random3, black_white::BlackWhite<3>, 3>(13);
     type Random1 = BlackWhite<Random<black_white::BlackWhite<1>>>;
     random_scripts::<Random1, black_white::BlackWhite<1>, 1>(14);
+}
+
+/// On flags, every script that can matter; on the grid with as many values as there are names.
+#[test]
+fn adaptive_is_the_machine() {
+    type Every2 = Adaptive<Every<adaptive::OnFlags<2>>, Flags>;
+    assert!(every_script::<Every2, adaptive::OnFlags<2>, 2>(1, 2, 8, COLOURED) > 100_000);
+    type EveryOnGrid = Adaptive<Every<adaptive::OnGrid<2>>, Grid>;
+    assert!(every_script::<EveryOnGrid, adaptive::OnGrid<2>, 2>(1, 2, 14, &[0, 1, 2]) > 100_000);
+    type Random3 = Adaptive<Random<adaptive::OnGrid<3>>, Grid>;
+    random_scripts::<Random3, adaptive::OnGrid<3>, 3>(15);
+    type Random1 = Adaptive<Random<adaptive::OnGrid<1>>, Grid>;
+    random_scripts::<Random1, adaptive::OnGrid<1>, 1>(16);
+}
+
+#[test]
+fn local_spin_is_the_machine() {
+    type Every2 = LocalSpin<Every<local_spin::OnFlags<2>>, Flags>;
+    assert!(every_script::<Every2, local_spin::OnFlags<2>, 2>(1, 2, 8, COLOURED) > 100_000);
+    type EveryOnGrid = LocalSpin<Every<local_spin::OnGrid<2>>, Grid>;
+    assert!(every_script::<EveryOnGrid, local_spin::OnGrid<2>, 2>(1, 2, 14, &[0, 1, 2]) > 100_000);
+    type Random3 = LocalSpin<Random<local_spin::OnGrid<3>>, Grid>;
+    random_scripts::<Random3, local_spin::OnGrid<3>, 3>(17);
+    type Random1 = LocalSpin<Random<local_spin::OnGrid<1>>, Grid>;
+    random_scripts::<Random1, local_spin::OnGrid<1>, 1>(18);
 }
 
 #[test]

@@ -57,15 +57,51 @@ fn black_white() {
     holds("black-white", 2, 1, 0, &[], false);
     holds("black-white", 3, 1, 0, &[], false);
     holds("black-white-as-printed", 2, 1, 0, &[], false);
-    let row = find("black-white").expect("a machine");
+    gives_up("black-white");
+}
+
+/// For ever, on any active set; and on the two that there are. With giving up, passages are bounded and numbers are not.
+#[test]
+fn adaptive() {
+    holds("adaptive", 1, 1, 0, &[], false);
+    holds("adaptive", 2, 1, 0, &[], false);
+    holds("adaptive", 3, 1, 0, &[], false);
+    holds("adaptive-adds", 2, 1, 0, &[], false);
+    holds("adaptive-on-flags", 2, 1, 0, &[], false);
+    holds("adaptive-on-grid", 2, 1, 0, &[], false);
+    gives_up("adaptive");
+}
+
+#[test]
+fn local_spin() {
+    holds("local-spin", 1, 1, 0, &[], false);
+    holds("local-spin", 2, 1, 0, &[], false);
+    holds("local-spin-as-printed", 2, 1, 0, &[], false);
+    holds("local-spin-25-before-23", 2, 1, 0, &[], false);
+    holds("local-spin-adds", 2, 1, 0, &[], false);
+    holds("local-spin-on-flags", 2, 1, 0, &[], false);
+    holds("local-spin-on-grid", 2, 1, 0, &[], false);
+    gives_up("local-spin");
+}
+
+fn gives_up(name: &str) {
+    let row = find(name).expect("a machine");
     for wanted in row.properties() {
-        let report = check("black-white", 2, 1, 0, &[4], true, Some(wanted));
+        let report = check(name, 2, 1, 0, &[4], true, Some(wanted));
         assert_eq!(
             report.holds(),
             wanted != Property::RegisterBound,
             "{report:?}"
         );
     }
+}
+
+/// The two conditions, and a bounded number of steps.
+#[test]
+fn active_sets() {
+    holds("active-set-flags", 2, 1, 0, &[], false);
+    holds("active-set-flags", 3, 1, 0, &[], false);
+    holds("active-set-grid", 2, 1, 0, &[], false);
 }
 
 /// Why numbers are at most N holds of every state, as long as nobody gives up; and not if somebody does.

@@ -1,13 +1,15 @@
 //! The phases that Kani takes over every script, on random ones: a unit test, and a fuzz target for `cargo bolero test`.
 
 use bolero::check;
+use doorway::active_set::{Flags, Grid};
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
-use doorway::{bakery, black_white, fife, kfcfs, safe_fife};
+use doorway::{adaptive, bakery, black_white, fife, kfcfs, local_spin, safe_fife};
 use doorway_core::machine;
+use doorway_core::machine::active_set::Local;
 use doorway_core::ticket::INFINITY;
 use doorway_kani::correspondence::{
-    announce, doorway, enter, exit, scan, Lockstep, Looping, Script, Start, Waiting,
+    announce, doorway, enter, exit, scan, Lockstep, Looking, Looping, Script, Start, Waiting,
 };
 
 /// Loads return what was thrown: mostly small numbers, which meet, and ∞; and then zeros.
@@ -61,13 +63,34 @@ fn coloured<const N: usize>(throw: &Throw, shaded: bool) -> Start<Looping> {
     start
 }
 
+/// Whom an active set has returned, less `p`, from the end or from the beginning; one of them to look at; any stage.
+fn looking<const N: usize>(throw: &Throw, any_stage: bool) -> Start<Looking<N>> {
+    let p = usize::from(throw.0) % N;
+    let mut others: Vec<usize> = (0..N).filter(|&i| i != p && throw.3[i]).collect();
+    if others.is_empty() {
+        others.push((p + 1) % N);
+    }
+    if throw.4 {
+        others.reverse();
+    }
+    let mut local = Local::EMPTY;
+    others.iter().for_each(|&i| local.push(i));
+    let variables = Looking {
+        ticket: throw.2 % 8 + 2,
+        local,
+        at: usize::from(throw.1) % others.len(),
+        stage: throw.1 / 4 % if any_stage { 4 } else { 2 },
+    };
+    Start { p, k: 1, variables }
+}
+
 /// All phases of a lock, at one size.
 macro_rules! phases {
-    ($test:ident, $lock:ident, $machine:ident, $n:literal, $start:ident, $shaded:literal) => {
+    ($test:ident, $lock:ident, $machine:ident, $n:literal, $start:ident, $shaded:literal $(, $set:ident)?) => {
         #[test]
         fn $test() {
             type Machine = machine::$lock::$machine<$n>;
-            type Lock = $lock::Registers<Inline<$n>, Lockstep<Machine, Thrown>>;
+            type Lock = $lock::Registers<Inline<$n>, Lockstep<Machine, Thrown> $(, $set)?>;
             check!().with_type::<Throw>().for_each(|throw| {
                 let start = $start::<$n>(throw, $shaded);
                 let code = |lock: &Lock, p, private: &mut _| lock.doorway(p, private).is_ok();
@@ -89,6 +112,42 @@ phases!(
     4,
     coloured,
     false
+);
+phases!(
+    adaptive_on_flags_is_the_machine,
+    adaptive,
+    OnFlags,
+    4,
+    looking,
+    false,
+    Flags
+);
+phases!(
+    adaptive_on_the_grid_is_the_machine,
+    adaptive,
+    OnGrid,
+    4,
+    looking,
+    false,
+    Grid
+);
+phases!(
+    local_spin_on_flags_is_the_machine,
+    local_spin,
+    OnFlags,
+    4,
+    looking,
+    true,
+    Flags
+);
+phases!(
+    local_spin_on_the_grid_is_the_machine,
+    local_spin,
+    OnGrid,
+    4,
+    looking,
+    true,
+    Grid
 );
 phases!(kfcfs_is_the_machine, kfcfs, KFcfs, 4, waiting, false);
 phases!(fife_is_the_machine, fife, Fife, 4, waiting, true);

@@ -92,7 +92,8 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         self.set.join(me); // 1
         mine.choosing.store(TRUE); // 2
         M::fence(); //                1 and 2 before 3 to 5
-        private.local.fill(|found| self.set.getset(me, found)); // 3
+        private.local.clear();
+        self.set.getset(me, |j| private.local.push(j)); // 3
         let mycolor = self.color.at().load() != 0; // 4
         let mut choice = Choice::new();
         for &j in private.local.ids() {
@@ -104,12 +105,14 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
             mine.ticket.store(private.ticket); // 5
         }
         mine.choosing.store(FALSE); // 6
-        taken.map(|_| ())
+        taken?;
+        M::fence(); //                 5 and 6 before 7 and 9
+        private.local.clear();
+        self.set.getset(me, |j| private.local.push(j)); // 7
+        Ok(())
     }
 
-    fn announce(&self, me: usize, private: &mut Private<S>) -> bool {
-        M::fence(); // 6 before 7 and 9
-        private.local.fill(|found| self.set.getset(me, found)); // 7
+    fn announce(&self, _: usize, private: &mut Private<S>) -> bool {
         (private.at, private.past_9) = (0, false);
         !private.local.ids().is_empty()
     }

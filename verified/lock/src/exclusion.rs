@@ -52,7 +52,7 @@ pub unsafe trait Exclusion {
     /// [`Exhausted`] if there is none left; all the process can do then is to `exit`.
     fn doorway(&self, me: usize, private: &mut Self::Private) -> Result<(), Exhausted>;
 
-    /// Tells everybody which, and says whether somebody may have waited for that. Ends with a fence, so they can be looked for at once.
+    /// Tells everybody which, and says whether somebody may have waited for that. There is a fence after the last store, so they can be looked for at once.
     fn announce(&self, me: usize, private: &mut Self::Private) -> bool;
 
     /// Looks once at what there is to wait for, and says whether the process may enter when there can be `k` inside.

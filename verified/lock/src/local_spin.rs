@@ -120,7 +120,8 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         self.set.join(me); // 1
         mine.choosing.store(TRUE); // 2
         M::fence(); //                1 and 2 before 3 to 5
-        private.local.fill(|found| self.set.getset(me, found)); // 3
+        private.local.clear();
+        self.set.getset(me, |j| private.local.push(j)); // 3
         let mycolor = self.color.at().load() != 0; // 4
         let mut choice = Choice::new();
         for &j in private.local.ids() {
@@ -133,7 +134,8 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         }
         mine.choosing.store(FALSE); // 6
         M::fence(); //                 6 before 7 and 11
-        private.local.fill(|found| self.set.getset(me, found)); // 7
+        private.local.clear();
+        self.set.getset(me, |j| private.local.push(j)); // 7
         for &j in private.local.ids() {
             self.spin.at(j, me).ch.store(FALSE); // 8
         }

@@ -75,7 +75,11 @@ impl<M: Machine> Plain<M> {
     fn anything(&self, access: &Access) -> impl Iterator<Item = Ticket> {
         let tickets: u8 = self.passages.iter().sum();
         let infinity = (access.array == Array::Want).then_some(INFINITY);
-        (0..=Ticket::from(tickets)).chain(infinity)
+        let most = match access.array {
+            Array::Member => 1,
+            _ => Ticket::from(tickets),
+        };
+        (0..=most).chain(infinity)
     }
 
     /// Whether everybody who was overtaken enters alone, whatever single value loads of registers in flux return.

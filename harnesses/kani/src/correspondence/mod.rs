@@ -6,11 +6,13 @@
 //! The phases are ordinary functions, over a [`Script`] of what the loads return: Kani takes every script (`proofs`), `cargo test` random ones (`tests/correspondence.rs`).
 
 mod local;
+mod on_a_set;
 #[cfg(kani)]
 mod proofs;
 
 pub use doorway_memories::{Lockstep, Script};
 pub use local::{Local, Looping, Variables, Waiting};
+pub use on_a_set::Looking;
 
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;

@@ -85,6 +85,8 @@ macro_rules! phase {
     };
 }
 
+mod on_a_set;
+
 phase!(doorway_bakery_2, bakery, Bakery, 2, looping, doorway);
 phase!(doorway_bakery_3, bakery, Bakery, 3, looping, doorway);
 phase!(

@@ -17,18 +17,19 @@ impl<S: Shape> Local<S> {
         }
     }
 
-    /// `localS := getset(S) - {i}`, by what `getset` tells of everybody that it finds.
+    /// Nobody.
     #[inline]
-    pub(crate) fn fill(&mut self, getset: impl FnOnce(&mut dyn FnMut(usize))) {
-        let ids = self.ids.as_mut();
-        let mut len = 0;
-        getset(&mut |j| {
-            if let Some(id) = ids.get_mut(len) {
-                *id = j;
-                len += 1;
-            }
-        });
-        self.len = len;
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// One more, if there is room: there is for everybody.
+    #[inline]
+    pub fn push(&mut self, id: usize) {
+        if let Some(last) = self.ids.as_mut().get_mut(self.len) {
+            *last = id;
+            self.len += 1;
+        }
     }
 
     /// The members.
