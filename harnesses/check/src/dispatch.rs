@@ -78,8 +78,7 @@ impl Row {
             ($machine:ident, $twist:ty) => {
                 match n {
                     2 => run.on::<Mutant<$machine<2>, $twist>, 4>(),
-                    3 => run.on::<Mutant<$machine<3>, $twist>, 4>(),
-                    _ => run.on::<Mutant<$machine<4>, $twist>, 6>(),
+                    _ => run.on::<Mutant<$machine<3>, $twist>, 4>(),
                 }
             };
         }
@@ -95,8 +94,7 @@ impl Row {
             ($machine:ident, $twist:ty) => {
                 match n {
                     2 => run.on::<Safely<Mutant<$machine<2>, $twist>, 2>, 4>(),
-                    3 => run.on::<Safely<Mutant<$machine<3>, $twist>, 3>, 6>(),
-                    _ => run.on::<Safely<Mutant<$machine<4>, $twist>, 4>, 9>(),
+                    _ => run.on::<Safely<Mutant<$machine<3>, $twist>, 3>, 6>(),
                 }
             };
         }
@@ -108,6 +106,14 @@ impl Row {
                     2 => run.on::<$machine<2>, 2>(),
                     3 => run.on::<$machine<3>, 2>(),
                     _ => run.on::<$machine<4>, 3>(),
+                }
+            };
+        }
+        macro_rules! printed {
+            ($machine:ident) => {
+                match n {
+                    2 => run.on::<$machine<2>, 4>(),
+                    _ => run.on::<$machine<3>, 4>(),
                 }
             };
         }
@@ -189,12 +195,12 @@ impl Row {
             "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
             "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
             "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
-            "black-white-as-printed" => sizes!(AsPrinted),
-            "black-white-13-before-12" => sizes!(Swapped12And13),
-            "black-white-colour-after-number" => sizes!(ColourAfterNumber),
-            "black-white-split-ticket" => sizes!(SplitTicket),
-            "black-white-no-third-clause-8" => sizes!(NoThirdClauseOf8),
-            "black-white-no-third-clause-9" => sizes!(NoThirdClauseOf9),
+            "black-white-as-printed" => printed!(AsPrinted),
+            "black-white-13-before-12" => printed!(Swapped12And13),
+            "black-white-colour-after-number" => printed!(ColourAfterNumber),
+            "black-white-split-ticket" => printed!(SplitTicket),
+            "black-white-no-third-clause-8" => printed!(NoThirdClauseOf8),
+            "black-white-no-third-clause-9" => printed!(NoThirdClauseOf9),
             "black-white-colour-unwritten" => sizes!(BlackWhite, ColourUnwritten),
             "black-white-all-colours" => sizes!(BlackWhite, AllColours),
             "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),

@@ -32,7 +32,7 @@ pub struct Row {
     pub is_set: bool,
     /// Whether something is believed of every state: else there is nothing to ask.
     pub has_invariant: bool,
-    /// For how many processes there is a machine.
+    /// For how many processes there is a machine, if it is no mutant of another.
     pub sizes: RangeInclusive<usize>,
 }
 
@@ -87,6 +87,14 @@ pub fn find(name: &str) -> Option<&'static Row> {
 }
 
 impl Row {
+    /// For how many processes there is a machine.
+    pub fn sizes(&self) -> RangeInclusive<usize> {
+        match &self.kill {
+            Some(kill) => 2..=kill.n.max(*self.sizes.end().min(&3)),
+            None => self.sizes.clone(),
+        }
+    }
+
     /// How many processes to explore if nothing is said, and with which k.
     pub fn usual(&self) -> (usize, usize) {
         match &self.kill {
@@ -163,8 +171,9 @@ impl Row {
         if n == 1 && self.kill.is_some() {
             return Err("n = 1: there is nobody whom a mutant could get in the way of".into());
         }
-        if !self.sizes.contains(&n) {
-            let (least, most) = (self.sizes.start(), self.sizes.end());
+        let sizes = self.sizes();
+        if !sizes.contains(&n) {
+            let (least, most) = (sizes.start(), sizes.end());
             return Err(match least == most {
                 true => format!("n = {n}: {} is explored for {least} processes", self.name),
                 false => format!(

@@ -105,8 +105,22 @@ pub const ROWS: &[Row] = &[
             &[LocalSpinning, IsKFcfs, IsFife],
         )
     },
-    small("black-white", "Taubenfeld's Black-White Bakery, Algorithm 2", &[IsKFcfs, RegisterBound]),
-    small("black-white-as-printed", "Algorithm 2 as printed, each term of lines 7 to 9 a load of its own", &[IsKFcfs, RegisterBound]),
+    Row {
+        has_invariant: true,
+        ..small(
+            "black-white",
+            "Taubenfeld's Black-White Bakery, Algorithm 2",
+            &[IsKFcfs, RegisterBound],
+        )
+    },
+    Row {
+        sizes: 2..=3,
+        ..small(
+            "black-white-as-printed",
+            "Algorithm 2 as printed, each term of lines 7 to 9 a load of its own",
+            &[IsKFcfs, RegisterBound],
+        )
+    },
     set("active-set-flags", "the active set as an array of flags", 2..=3),
     set("active-set-grid", "the active set as flags and a grid of splitters", 2..=3),
     Row {
