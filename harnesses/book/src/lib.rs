@@ -10,6 +10,8 @@ macro_rules! chapters {
 }
 
 chapters! {
+    ActiveSet = "active_set.md",
+    Adaptive = "adaptive.md",
     Assumptions = "assumptions.md",
     Audit = "audit.md",
     Bakery = "bakery.md",
@@ -24,6 +26,7 @@ chapters! {
     Kani = "kani.md",
     Kfcfs = "kfcfs.md",
     Leaving = "leaving.md",
+    LocalSpin = "local_spin.md",
     Measuring = "measuring.md",
     Memory = "memory.md",
     SafeFife = "safe_fife.md",

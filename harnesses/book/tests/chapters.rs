@@ -82,6 +82,8 @@ fn ours(text: &str) -> Vec<(String, Vec<String>)> {
 fn the_code_beside_the_figure_is_the_code() {
     for (lock, files) in [
         ("bakery", &["bakery"][..]),
+        ("adaptive", &["adaptive"]),
+        ("local_spin", &["local_spin"]),
         ("kfcfs", &["kfcfs"]),
         ("fife", &["fife", "kfcfs"]),
         ("safe_fife", &["safe_fife"]),

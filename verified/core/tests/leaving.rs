@@ -1,8 +1,10 @@
 //! Leaving early is not for free in the Bakery: somebody who comes and gives up again and again can keep another waiting.
 
+use doorway_core::machine::adaptive;
 use doorway_core::machine::bakery::{Bakery, Line};
 use doorway_core::machine::black_white::{self, BlackWhite};
 use doorway_core::machine::kfcfs::KFcfs;
+use doorway_core::machine::local_spin;
 use doorway_core::machine::{Kind, Machine, Region};
 
 fn go(machine: &mut impl Machine, p: usize) {
@@ -62,6 +64,45 @@ fn so_can_the_black_white_bakery() {
     assert_eq!(machine.region(0), Region::WaitingRoom);
     comes_and_gives_up(&mut machine, choosing);
     assert_eq!(machine, after_a_round);
+}
+
+/// So does line 9 of Algorithm 3.
+#[test]
+fn so_can_the_adaptive_one() {
+    type Adaptive = adaptive::OnFlags<2>;
+    let mut machine = Adaptive::new(1);
+    let choosing = |machine: &Adaptive| machine.choosing[1];
+    while !choosing(&machine) {
+        go(&mut machine, 1);
+    }
+    while machine.processes[0].line != adaptive::Line::L9 {
+        go(&mut machine, 0);
+    }
+    comes_and_gives_up(&mut machine, choosing);
+    let after_a_round = machine;
+    assert_eq!(machine.region(0), Region::WaitingRoom);
+    comes_and_gives_up(&mut machine, choosing);
+    assert_eq!(machine, after_a_round);
+}
+
+/// In Algorithm 4 who has been told once goes on, whatever the other does then.
+#[test]
+fn algorithm_4_cannot() {
+    type LocalSpin = local_spin::OnFlags<2>;
+    let mut machine = LocalSpin::new(1);
+    let choosing = |machine: &LocalSpin| machine.choosing[1];
+    while !choosing(&machine) {
+        go(&mut machine, 1);
+    }
+    while machine.processes[0].line != local_spin::Line::L11Await {
+        go(&mut machine, 0);
+    }
+    for _ in 0..4 {
+        assert_eq!(machine.region(0), Region::WaitingRoom);
+        comes_and_gives_up(&mut machine, choosing);
+    }
+    go(&mut machine, 0); // the bit `color`
+    assert_eq!(machine.region(0), Region::Critical);
 }
 
 /// In Figure 2 nobody takes a smaller ticket than one that waits, so whoever waits needs to look but once.

@@ -1,8 +1,8 @@
-//! Algorithms 3 and 4, on flags and on the grid.
+//! Algorithms 3 and 4, on flags. (On the grid: every script of few values, in `harnesses/check/tests/correspondence.rs`.)
 
-use super::{Anything, Lockstep, Start};
+use super::{Anything, Lockstep, Script, Start};
 use crate::correspondence::{announce, doorway, enter, exit, scan, Looking};
-use doorway::active_set::{Flags, Grid};
+use doorway::active_set::Flags;
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
 use doorway::{adaptive, local_spin};
@@ -10,70 +10,148 @@ use doorway_core::colour::MOST;
 use doorway_core::machine;
 use doorway_core::machine::active_set::Local;
 
-/// Any variables between two looks: a ticket with a number, whom the set has returned in any order, one of them to look at, any stage.
-fn looking<const N: usize>(p: usize) -> Start<Looking<N>> {
-    let mut local = Local::EMPTY;
-    let len = kani::any_where(|&len| 1 <= len && len < N);
-    for _ in 0..len {
-        local.push(kani::any_where(|&id| id < N && id != p));
+/// Loads return what is laid down, and anything where nothing is.
+///
+/// Whether a flag is up decides how many loads there are, so each case is a run of its own: then Kani knows where it is. A flag is 0 or 1.
+struct LaidDown {
+    values: [Option<u64>; 4],
+    made: usize,
+}
+
+impl Script for LaidDown {
+    fn value(&mut self) -> u64 {
+        let laid_down = match self.made {
+            made @ 0..4 => self.values[made],
+            _ => None,
+        };
+        self.made += 1;
+        laid_down.unwrap_or_else(kani::any)
     }
+}
+
+const UP: Option<u64> = Some(1);
+const DOWN: Option<u64> = Some(0);
+const ANY: Option<u64> = None;
+
+/// What the loads of a doorway return: in line 3 the flag, `color`, the ticket of who is there, and the flag again in line 7.
+const DOORWAYS: [[Option<u64>; 4]; 4] = [
+    [DOWN, ANY, DOWN, ANY],
+    [DOWN, ANY, UP, ANY],
+    [UP, ANY, ANY, DOWN],
+    [UP, ANY, ANY, UP],
+];
+
+/// Of two processes one between two looks at the other, at this stage, with any ticket that has a number.
+fn looking(p: usize, stage: u8) -> Start<Looking<2>> {
+    let mut local = Local::EMPTY;
+    local.push(1 - p);
     let variables = Looking {
         ticket: kani::any_where(|&ticket| ticket > 1 && ticket <= 2 * MOST + 1),
         local,
-        at: kani::any_where(|&at| at < len),
-        stage: kani::any_where(|&stage| stage < 4),
+        at: 0,
+        stage,
     };
     Start { p, k: 1, variables }
 }
 
-/// The same for Algorithm 3, which has two stages.
-fn looking_on<const N: usize>(p: usize) -> Start<Looking<N>> {
-    let mut start = looking(p);
-    start.variables.stage %= 2;
-    start
-}
-
-/// The phases of a lock on a set.
-macro_rules! on_a_set {
-    ($lock:ident on $set:ident as $machine:ident, $n:literal, unwind $unwind:literal, $any:ident: $($harness:ident is $phase:ident;)*) => {$(
+/// The phases of a lock of two processes on flags.
+macro_rules! on_flags {
+    ($lock:ident, $stages:literal, $doorway:ident, $announce:ident, $scan:ident, $enter:ident, $exit:ident) => {
         #[kani::proof]
-        #[kani::unwind($unwind)]
-        fn $harness() {
-            type Machine = machine::$lock::$machine<$n>;
-            type Lock = $lock::Registers<Inline<$n>, Lockstep<Machine, Anything>, $set>;
-            for p in 0..$n {
-                phase!($phase, Lock, Machine, $n, $any::<$n>(p));
+        #[kani::unwind(5)]
+        fn $doorway() {
+            type Machine = machine::$lock::OnFlags<2>;
+            type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, LaidDown>, Flags>;
+            for p in 0..2 {
+                for values in DOORWAYS {
+                    let code =
+                        |lock: &Lock, p: usize, private: &mut _| lock.doorway(p, private).is_ok();
+                    let script = LaidDown { values, made: 0 };
+                    let taken = doorway::<Lock, Machine, _, 2>(looking(p, 0), script, code);
+                    kani::cover!(taken, "a number is taken");
+                }
             }
         }
-    )*};
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $announce() {
+            type Machine = machine::$lock::OnFlags<2>;
+            type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
+            for p in 0..2 {
+                announce::<Lock, Machine, _, 2>(looking(p, 0), Anything, Lock::announce);
+                kani::cover!(true, "the end");
+            }
+        }
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $scan() {
+            type Machine = machine::$lock::OnFlags<2>;
+            type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
+            for p in 0..2 {
+                for stage in 0..$stages {
+                    let start = looking(p, stage);
+                    let let_in = scan::<Lock, Machine, _, 2>(start, Anything, Lock::scan);
+                    kani::cover!(let_in, "it may enter");
+                    kani::cover!(!let_in, "it waits");
+                }
+            }
+        }
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $enter() {
+            type Machine = machine::$lock::OnFlags<2>;
+            type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
+            for p in 0..2 {
+                enter::<Lock, Machine, _, 2>(looking(p, 0), Anything, Lock::enter);
+                kani::cover!(true, "inside");
+            }
+        }
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $exit() {
+            type Machine = machine::$lock::OnFlags<2>;
+            type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, LaidDown>, Flags>;
+            for p in 0..2 {
+                for flag in [UP, DOWN] {
+                    for withdraws in [false, true] {
+                        let values = [flag, ANY, ANY, ANY];
+                        let script = LaidDown { values, made: 0 };
+                        // Where it waits, and may give up.
+                        let start = looking(p, 1);
+                        let gave_up =
+                            exit::<Lock, Machine, _, 2>(start, withdraws, script, Lock::exit);
+                        assert!(gave_up == withdraws);
+                        kani::cover!(gave_up, "it gave up");
+                        kani::cover!(!gave_up, "it was inside");
+                    }
+                }
+            }
+        }
+    };
 }
 
-on_a_set! {
-    adaptive on Flags as OnFlags, 2, unwind 5, looking_on:
-    doorway_adaptive_on_flags_2 is doorway;
-    announce_adaptive_2 is announce;
-    scan_adaptive_2 is scan;
-    enter_adaptive_2 is enter;
-    exit_adaptive_on_flags_2 is exit;
-}
-on_a_set! {
-    adaptive on Grid as OnGrid, 2, unwind 6, looking_on:
-    doorway_adaptive_on_grid_2 is doorway;
-    exit_adaptive_on_grid_2 is exit;
-}
-on_a_set! {
-    local_spin on Flags as OnFlags, 2, unwind 5, looking:
-    doorway_local_spin_on_flags_2 is doorway;
-    announce_local_spin_2 is announce;
-    scan_local_spin_2 is scan;
-    enter_local_spin_2 is enter;
-    exit_local_spin_on_flags_2 is exit;
-}
-on_a_set! {
-    local_spin on Grid as OnGrid, 2, unwind 6, looking:
-    doorway_local_spin_on_grid_2 is doorway;
-    exit_local_spin_on_grid_2 is exit;
-}
+on_flags!(
+    adaptive,
+    2,
+    doorway_adaptive_2,
+    announce_adaptive_2,
+    scan_adaptive_2,
+    enter_adaptive_2,
+    exit_adaptive_2
+);
+on_flags!(
+    local_spin,
+    4,
+    doorway_local_spin_2,
+    announce_local_spin_2,
+    scan_local_spin_2,
+    enter_local_spin_2,
+    exit_local_spin_2
+);
 
 /// Code that is not the machine.
 mod mutants {
@@ -93,7 +171,7 @@ mod mutants {
             }
             lock.scan(p, k, private)
         };
-        scan::<Lock, Machine, _, 2>(looking(0), Anything, code);
+        scan::<Lock, Machine, _, 2>(looking(0, 1), Anything, code);
     }
 
     /// Lines 22 to 25 without 24 and 25.
@@ -103,6 +181,6 @@ mod mutants {
     fn tells_nobody() {
         type Plain = adaptive::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
         let code = |_: &Lock, p: usize| Plain::new(Inline).exit(p);
-        exit::<Lock, Machine, _, 2>(looking(0), false, Anything, code);
+        exit::<Lock, Machine, _, 2>(looking(0, 1), false, Anything, code);
     }
 }
