@@ -20,6 +20,7 @@ controls=(
 "waits-for-itself-only|$core/predecessors.rs|= i != me;|= i == me;|predecessors::everyone_but"
 "k-plus-one|$core/capture.rs|(predecessors) < k|(predecessors) <= k|capture::may_enter"
 "captures-its-equals|$core/capture.rs|    ticket < entered|    ticket <= entered|capture::overtaken"
+"splitter-stops-others|$core/splitter.rs|    x == name(me)|    x != name(me)|splitter::stops"
 "bakery-not-choosing|$core/machine/bakery.rs|self.doorway[p] = true|self.doorway[p] = false|machine::bakery::impl_Bakery::line_3"
 "bakery-does-not-wait|$core/machine/bakery.rs|!precedes(loaded|precedes(loaded|machine::bakery::impl_Bakery::line_8"
 "bakery-skips-itself-last|$core/machine/bakery.rs|self.goto(p, Line::L7, i + 1)|self.goto(p, Line::L9, 0)|machine::bakery::impl_Bakery::line_8"

@@ -205,27 +205,42 @@ fn mutants(text: &str) -> Result<Vec<(String, bool)>, String> {
     let syn::Expr::Array(rows) = &*table.expr else {
         return Err("harnesses/check/src/locks/rows.rs: ROWS is no array".into());
     };
-    let row = |row: &syn::Expr| {
-        let syn::Expr::Struct(row) = row else {
-            return None;
-        };
-        let has = |name: &str| {
-            row.fields
-                .iter()
-                .any(|field| matches!(&field.member, syn::Member::Named(is) if is == name))
-        };
-        let Some(syn::Expr::Call(call)) = row.rest.as_deref() else {
-            return None;
-        };
-        match call.args.first() {
-            Some(syn::Expr::Lit(syn::ExprLit {
-                lit: syn::Lit::Str(name),
-                ..
-            })) if has("kill") => Some((name.value(), has("slow"))),
+    Ok(rows.elems.iter().filter_map(mutant).collect())
+}
+
+/// The name of a row that has a `kill`, or is made by `wrong…`, which gives it one; and whether it is slow.
+fn mutant(row: &syn::Expr) -> Option<(String, bool)> {
+    fn call(expr: &syn::Expr) -> Option<&syn::ExprCall> {
+        match expr {
+            syn::Expr::Call(call) => Some(call),
             _ => None,
         }
+    }
+    let (call, kill, slow) = match row {
+        syn::Expr::Struct(row) => {
+            let has = |name: &str| {
+                row.fields
+                    .iter()
+                    .any(|field| matches!(&field.member, syn::Member::Named(is) if is == name))
+            };
+            (call(row.rest.as_deref()?)?, has("kill"), has("slow"))
+        }
+        row => {
+            let call = call(row)?;
+            let made_by = match &*call.func {
+                syn::Expr::Path(function) => function.path.get_ident()?.to_string(),
+                _ => return None,
+            };
+            (call, made_by.starts_with("wrong"), false)
+        }
     };
-    Ok(rows.elems.iter().filter_map(row).collect())
+    match call.args.first() {
+        Some(syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(name),
+            ..
+        })) if kill => Some((name.value(), slow)),
+        _ => None,
+    }
 }
 
 /// Whether Creusot makes a goal of it: every function that runs, and of its own logic what has something to prove.
