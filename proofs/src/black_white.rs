@@ -23,7 +23,8 @@ impl<const N: usize> BlackWhite<N> {
     pub fn is_coloured(self, q: Int) -> bool {
         pearlite! {
             match self.processes[q].line {
-                Line::Remainder | Line::L1 | Line::L2 => false,
+                Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
+                Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
                 Line::L3 | Line::L3Store => true,
                 _ => self.processes[q].number@ != 0,
             }
@@ -37,7 +38,8 @@ impl<const N: usize> BlackWhite<N> {
             let process = self.processes[q];
             process.colour == self.processes[p].colour
                 && match process.line {
-                    Line::Remainder | Line::L1 | Line::L2 => false,
+                    Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
+                    Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
                     Line::L3 => process.i@ > p && before(process.choice@ + 1, q, self.own(p), p),
                     Line::L3Store => before(process.choice@ + 1, q, self.own(p), p),
                     _ => process.number@ != 0 && before(process.number@, q, self.own(p), p),
@@ -82,13 +84,16 @@ impl<const N: usize> BlackWhite<N> {
             process.i@ < N@
                 && match process.line {
                     Line::Remainder | Line::L1 => !self.choosing[q] && self.ticket[q]@ == 0,
+                    Line::Alone6 | Line::Alone7 => self.choosing[q] && none && process.i@ != q,
+                    Line::Alone11 => self.choosing[q] && none,
                     Line::L2 => self.choosing[q] && self.ticket[q]@ == 0,
                     Line::L3 => self.choosing[q] && self.ticket[q]@ == 0 && process.i@ != q,
                     Line::L3Store => self.choosing[q] && self.ticket[q]@ == 0 && process.choice@ < MOST@,
                     Line::L4 => self.choosing[q] && (none || self.stands(q)),
                     Line::L6 | Line::L7 | Line::L9 => !self.choosing[q] && self.stands(q) && process.i@ != q,
                     Line::L12 | Line::L11 => !self.choosing[q] && self.stands(q),
-                    Line::L13 => !self.choosing[q] && (none || self.stands(q)),
+                    Line::L13 => none || (!self.choosing[q] && self.stands(q)),
+                    Line::L13Choosing => self.ticket[q]@ == 0,
                 }
         }
     }
@@ -127,19 +132,72 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
+    /// Whether q has seen that p is away.
+    #[logic(open)]
+    pub fn is_alone_past(self, q: Int, p: Int) -> bool {
+        pearlite! {
+            match self.processes[q].line {
+                Line::Alone6 => self.processes[q].i@ > p,
+                Line::Alone7 => self.processes[q].i@ >= p,
+                Line::Alone11 => true,
+                _ => false,
+            }
+        }
+    }
+
+    /// Whether q has seen that p is away, or is in the waiting room and has seen that p is not choosing.
+    #[logic(open)]
+    pub fn is_past(self, q: Int, p: Int) -> bool {
+        pearlite! {
+            match self.processes[q].line {
+                Line::L6 => self.processes[q].i@ > p,
+                Line::L7 | Line::L9 => self.processes[q].i@ >= p,
+                Line::L12 | Line::L11 => true,
+                _ => self.is_alone_past(q, p),
+            }
+        }
+    }
+
+    /// How many p has found away.
+    #[logic(open)]
+    pub fn found_away(self, p: Int) -> Int {
+        pearlite! {
+            match self.processes[p].line {
+                Line::Alone6 | Line::Alone7 => self.processes[p].i@,
+                Line::Alone11 => N@,
+                _ => 0,
+            }
+        }
+    }
+
+    /// Who looks whether all are away, or is in on it: whomever it has found away is not past it.
+    #[logic(open)]
+    pub fn is_alone_rightly(self, p: Int) -> bool {
+        pearlite! {
+            (forall<q> 0 <= q && q < self.found_away(p) && q != p ==> !self.is_past(q, p))
+                && (self.processes[p].line == Line::Alone7 ==> !self.is_alone_past(self.processes[p].i@, p))
+        }
+    }
+
     /// The invariant.
     #[logic(open)]
     pub fn is_possible(self) -> bool {
         pearlite! {
             (forall<q> 0 <= q && q < N@ ==> self.is_told(q))
                 && (forall<p> 0 <= p && p < N@ ==> self.has_passed_rightly(p))
+                && (forall<p> 0 <= p && p < N@ ==> self.is_alone_rightly(p))
         }
     }
 
     /// Whether p has been let in: it is inside, or about to turn the colour.
     #[logic(open)]
     pub fn is_inside(self, p: Int) -> bool {
-        pearlite! { self.processes[p].line == Line::L12 || self.processes[p].line == Line::L11 }
+        pearlite! {
+            match self.processes[p].line {
+                Line::L12 | Line::L11 | Line::Alone11 => true,
+                _ => false,
+            }
+        }
     }
 
     /// **Mutual exclusion**: of two processes let in, the two are one.
@@ -152,6 +210,9 @@ impl<const N: usize> BlackWhite<N> {
         pearlite! {
             proof_assert!(self.is_told(p) && self.is_told(q));
             proof_assert!(self.has_passed_rightly(p) && self.has_passed_rightly(q));
+            proof_assert!(self.is_alone_rightly(p) && self.is_alone_rightly(q));
+            proof_assert!(self.is_past(p, q) && self.is_past(q, p));
+            proof_assert!(p != q ==> self.processes[p].line != Line::Alone11 && self.processes[q].line != Line::Alone11);
             proof_assert!(p != q ==> !self.is_ahead(q, p) && !self.is_ahead(p, q));
             proof_assert!(self.own(p) == self.processes[p].number@ && self.own(q) == self.processes[q].number@)
         }
@@ -175,8 +236,8 @@ impl<const N: usize> BlackWhite<N> {
         pearlite! {
             match self.processes[p].line {
                 Line::L2 | Line::L9 => loaded@ == if self.color { 1 } else { 0 },
-                Line::L3 | Line::L7 => loaded == self.ticket[self.processes[p].i],
-                Line::L6 => loaded@ == if self.choosing[self.processes[p].i] { 1 } else { 0 },
+                Line::L3 | Line::L7 | Line::Alone7 => loaded == self.ticket[self.processes[p].i],
+                Line::L6 | Line::Alone6 => loaded@ == if self.choosing[self.processes[p].i] { 1 } else { 0 },
                 _ => true,
             }
         }
@@ -211,7 +272,9 @@ impl<const N: usize> BlackWhite<N> {
     /// Where p is.
     #[logic(open)]
     pub fn is_region(self, p: usize, region: Region) -> bool {
-        pearlite! { (self.processes[p].line == Line::L11) == (region == Region::Critical) }
+        pearlite! {
+            (self.processes[p].line == Line::L11 || self.processes[p].line == Line::Alone11) == (region == Region::Critical)
+        }
     }
 
     /// Whether only p's variables differ in `next`, besides the bit.
@@ -245,6 +308,16 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
+    /// Whether p goes past nobody who is choosing.
+    #[logic(open)]
+    pub fn goes_past_rightly(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            forall<r> 0 <= r && r < N@ && r != p@ && self.choosing[r] ==>
+                (next.is_past(p@, r) ==> self.is_past(p@, r))
+                && (next.is_alone_past(p@, r) ==> self.is_alone_past(p@, r))
+        }
+    }
+
     /// What every line is proved to do.
     #[logic(open)]
     pub fn moves(self, next: Self, p: usize) -> bool {
@@ -252,6 +325,8 @@ impl<const N: usize> BlackWhite<N> {
             self.others_stay(next, p)
                 && next.is_told(p@)
                 && next.has_passed_rightly(p@)
+                && next.is_alone_rightly(p@)
+                && self.goes_past_rightly(next, p)
                 && self.turns_rightly(next)
                 && self.gets_ahead_of_nobody(next, p)
         }
@@ -272,7 +347,13 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(forall<q, r> 0 <= r && r < N@ && r != p@ && 0 <= q && q < N@ && q != r
                 && next.is_ahead(q, r) && next.choosing[q] ==> self.choosing[q]);
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==>
-                self.has_passed_rightly(r) && next.passed(r) == self.passed(r) && next.has_passed_rightly(r))
+                self.has_passed_rightly(r) && next.passed(r) == self.passed(r) && next.has_passed_rightly(r));
+            proof_assert!(forall<q, r> 0 <= r && r < N@ && r != p@ && 0 <= q && q < N@ && q != r && next.choosing[r]
+                && next.is_past(q, r) ==> self.is_past(q, r));
+            proof_assert!(forall<q, r> 0 <= r && r < N@ && r != p@ && 0 <= q && q < N@ && q != r && next.choosing[r]
+                && next.is_alone_past(q, r) ==> self.is_alone_past(q, r));
+            proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==>
+                self.is_alone_rightly(r) && next.found_away(r) == self.found_away(r) && next.is_alone_rightly(r))
         }
     }
 }

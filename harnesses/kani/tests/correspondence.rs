@@ -9,7 +9,8 @@ use doorway_core::machine;
 use doorway_core::machine::active_set::Local;
 use doorway_core::ticket::INFINITY;
 use doorway_kani::correspondence::{
-    announce, doorway, enter, exit, scan, Lockstep, Looking, Looping, Script, Start, Waiting,
+    announce, doorway, enter, exit, scan, Colouring, Lockstep, Looking, Looping, Script, Start,
+    Waiting,
 };
 
 /// Loads return what was thrown: mostly small numbers, which meet, and ∞; and then zeros.
@@ -55,12 +56,17 @@ fn looping<const N: usize>(throw: &Throw, _: bool) -> Start<Looping> {
     Start { p, k: 1, variables }
 }
 
-/// A coloured ticket, with a number; and no process looks at itself.
-fn coloured<const N: usize>(throw: &Throw, shaded: bool) -> Start<Looping> {
-    let mut start = looping::<N>(throw, shaded);
-    start.variables.ticket += 1;
-    start.variables.i = (start.p + 1 + usize::from(throw.1) % (N - 1)) % N;
-    start
+/// A coloured ticket, with a number, and no process looks at itself; or everybody was away.
+fn coloured<const N: usize>(throw: &Throw, _: bool) -> Start<Colouring> {
+    let p = usize::from(throw.0) % N;
+    let alone = throw.3[0] && throw.3[1];
+    let variables = Colouring {
+        ticket: if alone { 0 } else { throw.2 % 8 + 2 },
+        j: (p + 1 + usize::from(throw.1) % (N - 1)) % N,
+        past_6: throw.4 && !alone,
+        alone,
+    };
+    Start { p, k: 1, variables }
 }
 
 /// Whom an active set has returned, less `p`, from the end or from the beginning; one of them to look at; any stage.

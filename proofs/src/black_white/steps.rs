@@ -128,6 +128,7 @@ impl<const N: usize> BlackWhite<N> {
         let i = self.processes[p].i@;
         let new = next.processes[p];
         new.i@ == i && (!self.choosing[i] || !self.is_ahead(i, p@))
+            && (self.processes[p].line == Line::L6 ==> !self.choosing[i])
             && (new.line == Line::L7 || (new.line == Line::L9 && !self.beats(i, p@)))
     })]
     #[ensures(self.moves(next, p))]

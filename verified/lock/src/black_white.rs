@@ -3,7 +3,7 @@
 //! G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004, Algorithm 2.
 //!
 //! * **Guarantees**: mutual exclusion, FCFS; starvation freedom, as long as nobody comes and gives up again and again.
-//! * **Costs**: 3N - 2 loads, 5 stores and 2 fences to enter and leave without contention. It spins on other processes' registers: unboundedly many remote
+//! * **Costs**: 2N - 2 loads, 3 stores and 1 fence to enter and leave alone; else 5N - 4 loads, 6 stores and 2 fences. It spins on other processes' registers: unboundedly many remote
 //!   references while waiting.
 //! * **Space**: 2N + 1 registers that never hold more than 2N + 1, as long as nobody gives up: 8 bits are enough for N ≤ 126, as in `BlackWhite<Fenced<AtomicU8>>`.
 //! * **Registers**: atomic.
@@ -16,6 +16,11 @@
 //!
 //! Line 12 comes before line 11, which the paper allows: then who gives up leaves by the same line 13 as who was inside, and does not touch the bit.
 //!
+//! # Alone
+//!
+//! Ours is what comes between lines 1 and 2. Who has said that it is choosing and then finds everybody else away (not choosing, and without a ticket) goes in at once, without one, and stays choosing until it
+//! leaves: whoever comes meanwhile waits for it in line 6, as for anybody who is choosing. That takes one fence of the two, and neither colour nor number.
+//!
 //! # Giving up
 //!
 //! Who gives up takes its number with it, but not those that were taken after it. So processes that give up and come again while somebody holds the
@@ -24,9 +29,9 @@
 //!
 //! # Memory ordering
 //!
-//! The fence after 1 keeps "I am choosing" before the colour and the tickets read in 2 and 3: without it two processes can each miss the other's choice and take
+//! The fence after 1 keeps "I am choosing" before the look whether the others are away, and the colour and the tickets read in 2 and 3: without it two processes can each find the other away, or miss the other's choice and take
 //! tickets in the wrong order. The fence after 4 keeps the own ticket before the look at the others in 6: without it two processes can each miss the other's ticket.
-//! Line 13 is a Release store after 12: who sees that the ticket is gone sees the bit turned.
+//! Line 13 is a Release store after 12: who sees that the ticket is gone sees the bit turned. So is the store of `choosing` after it, for whom who was alone waited.
 
 use crate::exclusion::{Algorithm, Exclusion};
 use crate::layout::{Common, Row, Stand};
@@ -35,7 +40,7 @@ use crate::others;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
-use doorway_core::colour::{after, colour, goes_first, look, most, see, ticket, Look};
+use doorway_core::colour::{after, colour, goes_first, look, most, number, see, ticket, Look};
 use doorway_core::machine::next_other;
 use doorway_core::ticket::{Choice, Exhausted, Ticket};
 
@@ -69,9 +74,74 @@ pub struct Private {
     pub j: usize,
     /// Whether it has seen that j is not choosing.
     pub past_6: bool,
+    /// Whether it found everybody away.
+    pub alone: bool,
+    /// Whether the one it waits for may be the last before it, as far as their numbers tell.
+    pub(crate) near: bool,
 }
 
-// SAFETY: mutual exclusion is the paper's Theorem 1, proved for the machine; line 7 loads with Acquire what line 13 of the last holder stored with Release.
+impl<S: Shape, M: Memory> Registers<S, M> {
+    /// Whether everybody but `me` is away.
+    #[inline]
+    fn is_alone(&self, me: usize) -> bool {
+        others(me, self.stand.len()).all(|j| {
+            let theirs = self.stand.at(j);
+            theirs.choosing.load() == FALSE && theirs.ticket.load() == 0
+        })
+    }
+
+    /// Lines 2 to 4. Out of line: alone, a passage should not pay for it.
+    #[inline(never)]
+    fn take_a_number(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
+        let mine = self.stand.at(me);
+        let mycolor = self.color.at().load() != 0; // 2
+        let mut choice = Choice::new();
+        for j in others(me, self.stand.len()) {
+            choice = see(choice, mycolor, self.stand.at(j).ticket.load()); // 3
+        }
+        let taken = choice.take(most(M::Register::LIMIT));
+        if let Ok(number) = taken {
+            private.ticket = ticket(mycolor, number);
+            mine.ticket.store(private.ticket); // 3
+        }
+        mine.choosing.store(FALSE); // 4
+        taken.map(|_| ())
+    }
+
+    /// Looks at the others in turn, from where it was.
+    fn look(&self, me: usize, private: &mut Private) -> bool {
+        while private.j < self.stand.len() {
+            let j = private.j;
+            let theirs = self.stand.at(j);
+            if !private.past_6 {
+                if theirs.choosing.load() != FALSE {
+                    private.near = true;
+                    return false; // 6
+                }
+                private.past_6 = true;
+            }
+            let ticket = theirs.ticket.load();
+            match look(ticket, j, private.ticket, me) {
+                Look::Pass => {}
+                Look::Wait => {
+                    private.near = number(private.ticket) <= number(ticket) + 1;
+                    return false; // 8
+                }
+                Look::Ask => {
+                    let color = self.color.at().load() != 0;
+                    if !goes_first(colour(private.ticket), color) {
+                        private.near = number(private.ticket) == 1;
+                        return false; // 9
+                    }
+                }
+            }
+            (private.j, private.past_6) = (next_other(j + 1, me), false); // 5
+        }
+        true
+    }
+}
+
+// SAFETY: mutual exclusion is the paper's Theorem 1, proved for the machine; line 7, or 6, loads with Acquire what line 13 of the last holder stored with Release.
 #[allow(unsafe_code)]
 unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     type Shape = S;
@@ -94,69 +164,60 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
             ticket: 0,
             j: 0,
             past_6: false,
+            alone: false,
+            near: true,
         }
     }
 
+    #[inline]
     fn doorway(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
         let mine = self.stand.at(me);
         mine.choosing.store(TRUE); // 1
         M::fence(); //                1 before 2 and 3
-        let mycolor = self.color.at().load() != 0; // 2
-        let mut choice = Choice::new();
-        for j in others(me, self.slots()) {
-            choice = see(choice, mycolor, self.stand.at(j).ticket.load()); // 3
+        private.alone = self.is_alone(me);
+        if private.alone {
+            private.ticket = 0;
+            Ok(())
+        } else {
+            self.take_a_number(me, private)
         }
-        let taken = choice.take(most(M::Register::LIMIT));
-        if let Ok(number) = taken {
-            private.ticket = ticket(mycolor, number);
-            mine.ticket.store(private.ticket); // 3
-        }
-        mine.choosing.store(FALSE); // 4
-        taken.map(|_| ())
     }
 
+    #[inline]
     fn announce(&self, me: usize, private: &mut Private) -> bool {
+        if private.alone {
+            return false;
+        }
         M::fence(); // 4 before 6
         (private.j, private.past_6) = (next_other(0, me), false); // 5
         true
     }
 
+    #[inline]
     fn scan(&self, me: usize, _: usize, private: &mut Private) -> bool {
-        while private.j < self.slots() {
-            let j = private.j;
-            let theirs = self.stand.at(j);
-            if !private.past_6 {
-                if theirs.choosing.load() != FALSE {
-                    return false; // 6
-                }
-                private.past_6 = true;
-            }
-            match look(theirs.ticket.load(), j, private.ticket, me) {
-                Look::Pass => {}
-                Look::Wait => return false, // 8
-                Look::Ask => {
-                    let color = self.color.at().load() != 0;
-                    if !goes_first(colour(private.ticket), color) {
-                        return false; // 9
-                    }
-                }
-            }
-            (private.j, private.past_6) = (next_other(j + 1, me), false); // 5
-        }
-        true
+        private.alone || self.look(me, private)
     }
 
+    fn is_next(&self, _: usize, private: &Private) -> bool {
+        private.near
+    }
+
+    #[inline]
     fn enter(&self, _: usize, private: &mut Private) -> bool {
-        let color = after(colour(private.ticket));
-        self.color.at().store(Ticket::from(color)); // 12
+        if !private.alone {
+            let color = after(colour(private.ticket));
+            self.color.at().store(Ticket::from(color)); // 12
+        }
         false // whoever could go on by that waits for me too
     }
 
+    #[inline]
     fn exit(&self, me: usize) {
-        self.stand.at(me).ticket.store(0); // 13
+        let mine = self.stand.at(me);
+        mine.ticket.store(0); // 13
+        mine.choosing.store(FALSE); // who was alone
     }
 }
-
 impl<const N: usize, M: Memory> ConstNew for Registers<Inline<N>, M>
 where
     M::Register: ConstRegister,

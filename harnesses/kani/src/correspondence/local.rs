@@ -230,19 +230,35 @@ impl Variables<doorway::bakery::Private> for Looping {
     }
 }
 
-impl Variables<doorway::black_white::Private> for Looping {
+/// Those of Algorithm 2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(kani, derive(kani::Arbitrary))]
+pub struct Colouring {
+    /// The ticket of the passage; none if it found everybody away.
+    pub ticket: Ticket,
+    /// The loop variable.
+    pub j: usize,
+    /// Whether it has seen that j is not choosing.
+    pub past_6: bool,
+    /// Whether it found everybody away.
+    pub alone: bool,
+}
+
+impl Variables<doorway::black_white::Private> for Colouring {
     fn of(private: &doorway::black_white::Private) -> Self {
-        Looping {
+        Colouring {
             ticket: private.ticket,
-            i: private.j,
-            past_7: private.past_6,
+            j: private.j,
+            past_6: private.past_6,
+            alone: private.alone,
         }
     }
 
     fn give(self, private: &mut doorway::black_white::Private) {
         private.ticket = self.ticket;
-        private.j = self.i;
-        private.past_6 = self.past_7;
+        private.j = self.j;
+        private.past_6 = self.past_6;
+        private.alone = self.alone;
     }
 
     fn ticket(&self) -> Ticket {
@@ -250,54 +266,69 @@ impl Variables<doorway::black_white::Private> for Looping {
     }
 }
 
-impl<const N: usize> Local<N> for BlackWhite<N> {
-    type Variables = Looping;
+/// p with these variables, at this line; inside, if it found everybody away.
+fn coloured<const N: usize>(
+    p: usize,
+    variables: Colouring,
+    line: black_white::Line,
+) -> BlackWhite<N> {
+    let mut machine = BlackWhite::new(1);
+    let process = &mut machine.processes[p];
+    process.colour = colour(variables.ticket);
+    process.number = number(variables.ticket);
+    process.i = variables.j;
+    process.line = match variables.alone {
+        true => black_white::Line::Alone11,
+        false => line,
+    };
+    machine.choosing[p] = variables.alone;
+    machine
+}
 
-    fn at_announce(p: usize, k: usize, variables: Looping) -> Self {
-        let start = Looping {
-            i: next_other(0, p),
-            past_7: false,
-            ..variables
+impl<const N: usize> Local<N> for BlackWhite<N> {
+    type Variables = Colouring;
+
+    fn at_announce(p: usize, k: usize, variables: Colouring) -> Self {
+        let start = match variables.alone {
+            true => variables,
+            false => Colouring {
+                j: next_other(0, p),
+                past_6: false,
+                ..variables
+            },
         };
         Self::at_scan(p, k, start)
     }
 
-    fn at_scan(p: usize, k: usize, variables: Looping) -> Self {
-        let mut machine = Self::new(k);
-        let process = &mut machine.processes[p];
-        process.colour = colour(variables.ticket);
-        process.number = number(variables.ticket);
-        process.i = variables.i;
-        process.line = match variables.past_7 {
+    fn at_scan(p: usize, _: usize, variables: Colouring) -> Self {
+        let line = match variables.past_6 {
             true => black_white::Line::L7,
             false => black_white::Line::L6,
         };
-        machine
+        coloured(p, variables, line)
     }
 
-    fn at_enter(p: usize, k: usize, variables: Looping) -> Self {
-        let mut machine = Self::at_scan(p, k, variables);
-        machine.processes[p].line = black_white::Line::L12;
-        machine
+    fn at_enter(p: usize, _: usize, variables: Colouring) -> Self {
+        coloured(p, variables, black_white::Line::L12)
     }
 
-    fn inside(p: usize, k: usize, variables: Looping) -> Self {
-        let mut machine = Self::at_scan(p, k, variables);
-        machine.processes[p].line = black_white::Line::L11;
-        machine
+    fn inside(p: usize, _: usize, variables: Colouring) -> Self {
+        coloured(p, variables, black_white::Line::L11)
     }
 
-    fn variables(&self, p: usize) -> Looping {
+    fn variables(&self, p: usize) -> Colouring {
         let process = &self.processes[p];
-        Looping {
+        Colouring {
             ticket: self.ticket(p),
-            i: process.i,
-            past_7: process.line == black_white::Line::L7,
+            j: process.i,
+            past_6: process.line == black_white::Line::L7,
+            alone: process.line == black_white::Line::Alone11,
         }
     }
 
     fn is_let_in(&self, p: usize) -> bool {
-        self.processes[p].line == black_white::Line::L12
+        let line = self.processes[p].line;
+        line == black_white::Line::L12 || line == black_white::Line::Alone11
     }
 }
 

@@ -11,7 +11,7 @@ mod on_a_set;
 mod proofs;
 
 pub use doorway_memories::{Lockstep, Script};
-pub use local::{Local, Looping, Variables, Waiting};
+pub use local::{Colouring, Local, Looping, Variables, Waiting};
 pub use on_a_set::Looking;
 
 use doorway::exclusion::Exclusion;

@@ -1,6 +1,8 @@
 //! Every script: N = 2 and 3, any process, any k, any variables, any 64-bit values loaded.
 
-use super::{announce, doorway, enter, exit, scan, Lockstep, Looping, Script, Start, Waiting};
+use super::{
+    announce, doorway, enter, exit, scan, Colouring, Lockstep, Looping, Script, Start, Waiting,
+};
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
 use doorway::{bakery, black_white, fife, kfcfs, safe_fife};
@@ -38,11 +40,24 @@ fn looping<const N: usize>(p: usize) -> Start<Looping> {
 }
 
 /// Any of Algorithm 2's: a process that waits has a number, and does not look at itself.
-fn coloured<const N: usize>(p: usize) -> Start<Looping> {
-    let mut start = looping::<N>(p);
-    kani::assume(start.variables.i != p);
-    kani::assume(start.variables.ticket > 1 && start.variables.ticket <= 2 * MOST + 1);
-    start
+fn coloured<const N: usize>(p: usize) -> Start<Colouring> {
+    let mut variables = kani::any_where(|variables: &Colouring| {
+        variables.j < N && variables.ticket > 1 && variables.ticket <= 2 * MOST + 1
+    });
+    kani::assume(variables.j != p);
+    variables.alone = false;
+    Start { p, k: 1, variables }
+}
+
+/// Any of one that found everybody away.
+fn alone<const N: usize>(p: usize) -> Start<Colouring> {
+    let variables = Colouring {
+        ticket: 0,
+        j: kani::any_where(|&j| j < N),
+        past_6: false,
+        alone: true,
+    };
+    Start { p, k: 1, variables }
 }
 
 /// One harness: a phase of a lock at one size, as every process.
@@ -194,9 +209,8 @@ fn scan_bakery_3() {
 fn scan_black_white<const N: usize>() {
     for p in 0..N {
         for at in (0..2 * N).filter(|at| at / 2 != p) {
-            let mut start = looping::<N>(p);
-            (start.variables.i, start.variables.past_7) = (at / 2, at % 2 == 1);
-            kani::assume(start.variables.ticket > 1 && start.variables.ticket <= 2 * MOST + 1);
+            let mut start = coloured::<N>(p);
+            (start.variables.j, start.variables.past_6) = (at / 2, at % 2 == 1);
             let let_in = scan::<
                 black_white::Registers<
                     Inline<N>,
@@ -260,6 +274,38 @@ phase!(
     coloured,
     exit
 );
+phase!(
+    announce_black_white_alone,
+    black_white,
+    BlackWhite,
+    3,
+    alone,
+    announce
+);
+phase!(
+    enter_black_white_alone,
+    black_white,
+    BlackWhite,
+    3,
+    alone,
+    enter
+);
+
+/// Who found everybody away is let in, and does not give up.
+#[kani::proof]
+#[kani::unwind(5)]
+fn scan_and_exit_black_white_alone() {
+    type Machine = machine::black_white::BlackWhite<3>;
+    type Lock = black_white::Registers<Inline<3>, Lockstep<Machine, Anything>>;
+    for p in 0..3 {
+        let let_in = scan::<Lock, Machine, _, 3>(alone::<3>(p), Anything, Lock::scan);
+        assert!(let_in);
+        let gave_up = exit::<Lock, Machine, _, 3>(alone::<3>(p), true, Anything, Lock::exit);
+        assert!(!gave_up);
+        kani::cover!(true, "in and out");
+    }
+}
+
 phase!(exit_kfcfs_2, kfcfs, KFcfs, 2, unshaded, exit);
 phase!(exit_kfcfs_3, kfcfs, KFcfs, 3, unshaded, exit);
 phase!(exit_fife_2, fife, Fife, 2, waiting, exit);

@@ -16,7 +16,8 @@ impl<const N: usize> BlackWhite<N> {
     /// Whether q has read its colour and may have a number, or has one: until its ticket is gone.
     fn is_coloured(&self, q: usize) -> bool {
         match self.processes[q].line {
-            Line::Remainder | Line::L1 | Line::L2 => false,
+            Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
+            Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
             Line::L3 | Line::L3Store => true,
             _ => self.processes[q].number != 0,
         }
@@ -28,7 +29,8 @@ impl<const N: usize> BlackWhite<N> {
         let seen = process.choice.largest();
         process.colour == self.processes[p].colour
             && match process.line {
-                Line::Remainder | Line::L1 | Line::L2 => false,
+                Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
+                Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
                 Line::L3 => process.i > p && self.pair(p).is_after_choice(seen, q),
                 Line::L3Store => self.pair(p).is_after_choice(seen, q),
                 _ => process.number != 0 && self.pair(q).is_before(self.pair(p)),
@@ -50,12 +52,22 @@ impl<const N: usize> BlackWhite<N> {
     /// `choosing` and the ticket are what the line says.
     fn is_told(&self, q: usize) -> bool {
         let process = &self.processes[q];
-        let chooses = matches!(process.line, Line::L2 | Line::L3 | Line::L3Store | Line::L4);
+        let chooses = match process.line {
+            Line::L2 | Line::L3 | Line::L3Store | Line::L4 => true,
+            Line::Alone6 | Line::Alone7 | Line::Alone11 => true,
+            Line::L13 => self.choosing[q] && process.number == 0,
+            Line::L13Choosing => self.choosing[q],
+            _ => false,
+        };
         let stands = self.ticket[q] == ticket(process.colour, process.number);
         process.i < N
             && self.choosing[q] == chooses
             && match process.line {
-                Line::Remainder | Line::L1 | Line::L2 => self.ticket[q] == 0,
+                Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => self.ticket[q] == 0,
+                Line::Alone6 | Line::Alone7 => {
+                    self.ticket[q] == 0 && process.number == 0 && process.i != q
+                }
+                Line::Alone11 => self.ticket[q] == 0 && process.number == 0,
                 Line::L3 => self.ticket[q] == 0 && process.i != q,
                 Line::L3Store => self.ticket[q] == 0 && process.choice.largest() < MOST,
                 Line::L4 | Line::L13 => {
@@ -95,9 +107,45 @@ impl<const N: usize> BlackWhite<N> {
             && (process.line != Line::L11 || self.color != process.colour)
     }
 
+    /// Whether q has seen that p is away.
+    fn is_alone_past(&self, q: usize, p: usize) -> bool {
+        let process = &self.processes[q];
+        match process.line {
+            Line::Alone6 => process.i > p,
+            Line::Alone7 => process.i >= p,
+            Line::Alone11 => true,
+            _ => false,
+        }
+    }
+
+    /// Whether q has seen that p is away, or is in the waiting room and has seen that p is not choosing.
+    fn is_past(&self, q: usize, p: usize) -> bool {
+        let process = &self.processes[q];
+        match process.line {
+            Line::L6 => process.i > p,
+            Line::L7 | Line::L9 => process.i >= p,
+            Line::L12 | Line::L11 => true,
+            _ => self.is_alone_past(q, p),
+        }
+    }
+
+    /// Who looks whether all are away, or is in on it: whomever it has found away is not past it.
+    fn is_alone_rightly(&self, p: usize) -> bool {
+        let process = &self.processes[p];
+        let found = match process.line {
+            Line::Alone6 | Line::Alone7 => process.i,
+            Line::Alone11 => N,
+            _ => 0,
+        };
+        all(N, |q| q >= found || q == p || !self.is_past(q, p))
+            && (process.line != Line::Alone7 || !self.is_alone_past(process.i, p))
+    }
+
     /// The invariant that every step keeps, and giving up too.
     pub(crate) fn is_possible(&self) -> bool {
-        all(N, |q| self.is_told(q)) && all(N, |p| self.has_passed_rightly(p))
+        all(N, |q| self.is_told(q))
+            && all(N, |p| self.has_passed_rightly(p))
+            && all(N, |p| self.is_alone_rightly(p))
     }
 
     fn chooses(&self, q: usize, colour: bool) -> bool {

@@ -2,6 +2,9 @@
 //!
 //! As in the shipped lock, `mycolor` is kept private until line 3 stores it together with the number; the terms of lines 7 to 9 that are about one register are
 //! evaluated on one load of it; a process that has to wait looks again from line 7 on; and line 12 comes before line 11, which the paper allows.
+//!
+//! Ours is what comes between lines 1 and 2: who finds that everybody else is away (not choosing, without a ticket) goes in without one, and stays choosing until it leaves: so whoever
+//! comes meanwhile waits in line 6.
 
 mod lines;
 
@@ -22,6 +25,12 @@ pub enum Line {
     Remainder,
     /// About to store `choosing[p]`.
     L1,
+    /// About to load `choosing[i]`, to see whether everybody is away.
+    Alone6,
+    /// About to load the ticket of i, likewise.
+    Alone7,
+    /// Inside, without a ticket.
+    Alone11,
     /// About to load `color`.
     L2,
     /// About to load the ticket of i.
@@ -42,12 +51,17 @@ pub enum Line {
     L11,
     /// About to store its ticket.
     L13,
+    /// About to store `choosing[p]`, on its way out.
+    L13Choosing,
 }
 
 #[cfg(not(creusot))]
-const LINES: [Line; 12] = [
+const LINES: [Line; 16] = [
     Line::Remainder,
     Line::L1,
+    Line::Alone6,
+    Line::Alone7,
+    Line::Alone11,
     Line::L2,
     Line::L3,
     Line::L3Store,
@@ -58,6 +72,7 @@ const LINES: [Line; 12] = [
     Line::L12,
     Line::L11,
     Line::L13,
+    Line::L13Choosing,
 ];
 
 /// A process: where it is, and its private variables.
@@ -151,10 +166,11 @@ impl<const N: usize> Machine for BlackWhite<N> {
     fn region(&self, p: usize) -> Region {
         match self.processes[p].line {
             Line::Remainder => Region::Remainder,
-            Line::L1 | Line::L2 | Line::L3 | Line::L3Store | Line::L4 => Region::Doorway,
+            Line::L1 | Line::Alone6 | Line::Alone7 => Region::Doorway,
+            Line::L2 | Line::L3 | Line::L3Store | Line::L4 => Region::Doorway,
             Line::L6 | Line::L7 | Line::L9 | Line::L12 => Region::WaitingRoom,
-            Line::L11 => Region::Critical,
-            Line::L13 => Region::Exit,
+            Line::L11 | Line::Alone11 => Region::Critical,
+            Line::L13 | Line::L13Choosing => Region::Exit,
         }
     }
 
@@ -166,12 +182,12 @@ impl<const N: usize> Machine for BlackWhite<N> {
             Line::L2 => "2",
             Line::L3 | Line::L3Store => "3",
             Line::L4 => "4",
-            Line::L6 => "6",
-            Line::L7 => "7",
+            Line::L6 | Line::Alone6 => "6",
+            Line::L7 | Line::Alone7 => "7",
             Line::L9 => "9",
             Line::L12 => "12",
-            Line::L11 => "11",
-            Line::L13 => "13",
+            Line::L11 | Line::Alone11 => "11",
+            Line::L13 | Line::L13Choosing => "13",
         }
     }
 
@@ -182,10 +198,10 @@ impl<const N: usize> Machine for BlackWhite<N> {
         let process = &self.processes[p];
         let i = process.i;
         Some(match process.line {
-            Line::Remainder | Line::L11 => return None,
+            Line::Remainder | Line::L11 | Line::Alone11 => return None,
             Line::L1 => Access::of(Kind::Store(1), Array::Choosing, p, p),
             Line::L2 | Line::L9 => Access::of(Kind::Load, Array::Color, 0, 0),
-            Line::L3 | Line::L7 => Access::of(Kind::Load, Array::Ticket, i, i),
+            Line::L3 | Line::L7 | Line::Alone7 => Access::of(Kind::Load, Array::Ticket, i, i),
             Line::L3Store => {
                 let number = process.choice.take(MOST).unwrap_or(0);
                 Access::of(
@@ -195,8 +211,8 @@ impl<const N: usize> Machine for BlackWhite<N> {
                     p,
                 )
             }
-            Line::L4 => Access::of(Kind::Store(0), Array::Choosing, p, p),
-            Line::L6 => Access::of(Kind::Load, Array::Choosing, i, i),
+            Line::L4 | Line::L13Choosing => Access::of(Kind::Store(0), Array::Choosing, p, p),
+            Line::L6 | Line::Alone6 => Access::of(Kind::Load, Array::Choosing, i, i),
             Line::L12 => {
                 let color = Ticket::from(after(process.colour));
                 Access::of(Kind::Store(color), Array::Color, 0, 0)
@@ -242,6 +258,9 @@ impl<const N: usize> Machine for BlackWhite<N> {
         match self.processes[p].line {
             Line::Remainder => self.leave_remainder(p),
             Line::L1 => self.line_1(p),
+            Line::Alone6 => self.line_6_alone(p, loaded),
+            Line::Alone7 => self.line_7_alone(p, loaded),
+            Line::Alone11 => self.line_11_alone(p),
             Line::L2 => self.line_2(p, loaded),
             Line::L3 => self.line_3(p, loaded),
             Line::L3Store => self.line_3_store(p),
@@ -252,6 +271,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
             Line::L12 => self.line_12(p),
             Line::L11 => self.line_11(p),
             Line::L13 => self.line_13(p),
+            Line::L13Choosing => self.line_13_choosing(p),
         }
         #[cfg(creusot)]
         let _ = snapshot!(old.keeps(*self, p));
@@ -301,16 +321,17 @@ impl<const N: usize> Machine for BlackWhite<N> {
     #[cfg(not(creusot))]
     fn forget(&mut self) {
         for process in &mut self.processes {
-            if !matches!(process.line, Line::L3 | Line::L3Store) {
+            let line = process.line;
+            let chooses = matches!(line, Line::L3 | Line::L3Store);
+            let waits = matches!(line, Line::L6 | Line::L7 | Line::L9 | Line::L12);
+            let stands = waits || matches!(line, Line::L4 | Line::L11 | Line::L13);
+            if !chooses {
                 process.choice = Choice::new();
             }
-            if matches!(process.line, Line::Remainder | Line::L1 | Line::L2) {
+            if !chooses && !stands {
                 process.colour = BLACK;
             }
-            if matches!(
-                process.line,
-                Line::Remainder | Line::L1 | Line::L2 | Line::L3 | Line::L3Store
-            ) {
+            if !stands {
                 process.number = 0;
             }
         }

@@ -64,6 +64,31 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
+    /// p looks from `from` on whether the others are away; after the last it is inside.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
+    #[cfg_attr(creusot, ensures((^self).color == self.color && (^self).choosing == self.choosing && (^self).ticket == self.ticket))]
+    #[cfg_attr(creusot, ensures(self.others_stay(^self, p)))]
+    #[cfg_attr(creusot, ensures({
+        let old = self.processes[p];
+        let new = (^self).processes[p];
+        let i = if from@ == p@ { from@ + 1 } else { from@ };
+        new.colour == old.colour && new.choice == old.choice && new.number == old.number
+            && if i < N@ {
+                new.line == Line::Alone6 && new.i@ == i
+            } else {
+                new.line == Line::Alone11 && new.i@ == 0
+            }
+    }))]
+    fn look_around(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::Alone6, i);
+        } else {
+            self.goto(p, Line::Alone11, 0);
+        }
+    }
+
     /// p looks at the others from `from` on; after the last it may enter.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
@@ -95,7 +120,30 @@ impl<const N: usize> BlackWhite<N> {
 
     moves! { L1: fn line_1(self, p) {
         self.choosing[p] = true;
-        self.goto(p, Line::L2, 0);
+        self.processes[p].number = 0;
+        self.look_around(p, 0);
+    } }
+
+    moves! { Alone6: fn line_6_alone(self, p, loaded) {
+        let i = self.processes[p].i;
+        if loaded == 0 {
+            self.goto(p, Line::Alone7, i);
+        } else {
+            self.goto(p, Line::L2, 0);
+        }
+    } }
+
+    moves! { Alone7: fn line_7_alone(self, p, loaded) {
+        let i = self.processes[p].i;
+        if loaded == 0 {
+            self.look_around(p, i + 1);
+        } else {
+            self.goto(p, Line::L2, 0);
+        }
+    } }
+
+    moves! { Alone11: fn line_11_alone(self, p) {
+        self.goto(p, Line::L13, 0);
     } }
 
     moves! { L2: fn line_2(self, p, loaded) {
@@ -222,6 +270,11 @@ impl<const N: usize> BlackWhite<N> {
 
     moves! { L13: fn line_13(self, p) {
         self.ticket[p] = 0;
+        self.goto(p, Line::L13Choosing, 0);
+    } }
+
+    moves! { L13Choosing: fn line_13_choosing(self, p) {
+        self.choosing[p] = false;
         self.goto(p, Line::Remainder, 0);
     } }
 }
