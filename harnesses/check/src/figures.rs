@@ -64,12 +64,13 @@ pub const FIGURE_1: Figure = Figure {
 
 /// The lines of Algorithm 2 up to the critical section.
 macro_rules! algorithm_2 {
-    ($title:literal, $($end:expr),*) => {
+    ($title:literal, [$($alone:expr),*], $($end:expr),*) => {
         Figure {
             title: $title,
             lines: &[
         line("0", 0, "remainder"),
         line("1", 0, "choosing[i] := true"),
+                $($alone,)*
         line("2", 0, "mycolor[i] := color"),
         line(
             "3",
@@ -103,15 +104,20 @@ const L13: Line = line("13", 0, "number[i] := 0");
 
 /// The Black-White Bakery.
 pub const ALGORITHM_2: Figure = algorithm_2!(
-    "Taubenfeld, Algorithm 2; 12 before 11, and who has to wait looks again from 7 on",
+    "Taubenfeld, Algorithm 2; alone without a ticket, 12 before 11, and who has to wait looks again from 7 on",
+    [changed(
+        "1a",
+        0,
+        "if choosing[j] = false ∧ number[j] = 0 for every j ≠ i then go to 11 (tests shown as 6 and 7)"
+    )],
     changed("12", 0, L12),
     L11,
-    L13
+    changed("13", 0, "number[i] := 0; choosing[i] := false")
 );
 
 /// The Black-White Bakery, unchanged.
 pub const ALGORITHM_2_AS_PRINTED: Figure =
-    algorithm_2!("Taubenfeld, Algorithm 2", L11, line("12", 0, L12), L13);
+    algorithm_2!("Taubenfeld, Algorithm 2", [], L11, line("12", 0, L12), L13);
 
 /// The lines of Algorithms 3 and 4 up to the end of the doorway.
 macro_rules! adaptive {

@@ -71,15 +71,19 @@ impl<const N: usize> Shown for BlackWhite<N> {
     const FIGURE: &'static Figure = &ALGORITHM_2;
 
     fn private(&self, p: usize) -> Vec<Private> {
-        use black_white::Line::{L3Store, Remainder, L1, L2, L3, L6, L7, L9};
+        use black_white::Line::{
+            Alone11, Alone6, Alone7, L13Choosing, L3Store, Remainder, L1, L2, L3, L6, L7, L9,
+        };
         let it = &self.processes[p];
-        let is_coloured = !matches!(it.line, Remainder | L1 | L2);
+        let is_away = matches!(it.line, Remainder | L1 | L2 | L13Choosing);
+        let is_coloured = !is_away && !matches!(it.line, Alone6 | Alone7 | Alone11);
         let chooses = matches!(it.line, L3 | L3Store);
         let has_one = is_coloured && !chooses;
         vec![
             (
                 "j",
-                matches!(it.line, L3 | L6 | L7 | L9).then(|| (it.i + 1).to_string()),
+                matches!(it.line, Alone6 | Alone7 | L3 | L6 | L7 | L9)
+                    .then(|| (it.i + 1).to_string()),
             ),
             (
                 "mycolor",

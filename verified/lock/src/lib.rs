@@ -32,10 +32,10 @@
 //! | | holders | order | registers | tickets |
 //! |---|---|---|---|---|
 //! | [`Bakery`] | 1 | FCFS | 2N | start again when nobody wants in |
-//! | [`BlackWhite`] | 1 | FCFS | 2N + 1, of 8 bits if need be | at most N, as long as nobody gives up |
+//! | [`BlackWhite`], default of [`Mutex`] | 1 | FCFS | 2N + 1, of 8 bits if need be | at most N, as long as nobody gives up |
 //! | [`Adaptive`] | 1 | FCFS | 4N + 3N² + 1 | at most N, as long as nobody gives up |
 //! | [`LocalSpin`] | 1 | FCFS | 4N + 5N² + 1 | at most N, as long as nobody gives up |
-//! | [`KFcfs`], default of [`Mutex`] | k | k-FCFS | N² + N | grow |
+//! | [`KFcfs`] | k | k-FCFS | N² + N | grow |
 //! | [`Fife`], default of [`Semaphore`] | k | FIFE | 2N² + N | grow |
 //! | [`SafeFife`] | k | FIFE | 4N² + 3N, may be torn | grow, 64 bits on any target |
 //!

@@ -1,7 +1,7 @@
 //! `lock_api`'s traits.
 #![allow(unsafe_code)] // the traits are unsafe to implement, and to unlock by
 
-use crate::bakery::Bakery;
+use crate::black_white::BlackWhite;
 use crate::error::{demand, AcquireError};
 use crate::exclusion::Algorithm;
 use crate::memory::Memory;
@@ -28,7 +28,7 @@ type ForASlot = crate::waiting::Spin;
 /// *HITS.lock() += 1;
 /// assert_eq!(*HITS.lock(), 1);
 /// ```
-pub struct RawMutex<const N: usize, A: Algorithm = Bakery, W: Wait = DefaultWait> {
+pub struct RawMutex<const N: usize, A: Algorithm = BlackWhite, W: Wait = DefaultWait> {
     room: Room<A::Registers<Inline<N>>, W>,
 }
 

@@ -1,11 +1,11 @@
 //! The fair mutex: a value for one holder at a time, in order of arrival.
 #![allow(unsafe_code)] // what it is for: to lend a value that nobody else is lent
 
+use crate::black_white::BlackWhite;
 #[cfg(target_has_atomic = "8")]
 use crate::error::SlotError;
 use crate::error::{check, check_room, demand, demand_room, AcquireError, ParameterError};
 use crate::exclusion::Algorithm;
-use crate::kfcfs::KFcfs;
 use crate::memory::Memory;
 use crate::room::Room;
 use crate::seat::{self, Seat};
@@ -20,7 +20,7 @@ use core::ops::{Deref, DerefMut};
 
 /// A fair mutex for `N` participants, around a `T`.
 ///
-/// `A` is the algorithm: [`KFcfs`] unless you say otherwise, or any other of this crate. `W` is the way of [waiting](crate::waiting).
+/// `A` is the algorithm: [`BlackWhite`] unless you say otherwise, or any other of this crate. `W` is the way of [waiting](crate::waiting).
 ///
 /// ```
 /// use doorway::Mutex;
@@ -42,7 +42,7 @@ use core::ops::{Deref, DerefMut};
 /// ```
 ///
 /// There is no poisoning: a panic while the mutex is held releases it, and the next holder finds the value as it was left.
-pub type Mutex<T, const N: usize, A = KFcfs, W = DefaultWait> = AnyMutex<Inline<N>, A, W, T>;
+pub type Mutex<T, const N: usize, A = BlackWhite, W = DefaultWait> = AnyMutex<Inline<N>, A, W, T>;
 
 /// A [`Mutex`] with a number of participants chosen at run time.
 ///
@@ -53,7 +53,7 @@ pub type Mutex<T, const N: usize, A = KFcfs, W = DefaultWait> = AnyMutex<Inline<
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[cfg(feature = "alloc")]
-pub type HeapMutex<T, A = KFcfs, W = DefaultWait> = AnyMutex<Heap, A, W, T>;
+pub type HeapMutex<T, A = BlackWhite, W = DefaultWait> = AnyMutex<Heap, A, W, T>;
 
 /// What [`Mutex`] and `HeapMutex` are: a fair mutex whose slots are kept in an `S`.
 pub struct AnyMutex<S: Shape, A: Algorithm, W: Wait, T: ?Sized> {

@@ -261,7 +261,8 @@ fn the_value_is_intact() {
 fn a_value_of_any_size() {
     let mut lock: Mutex<[u8; 3], 2> = Mutex::new([1, 2, 3]);
     lock.get_mut()[0] = 9;
-    let unsized_value: &doorway::AnyMutex<Inline<2>, doorway::KFcfs, doorway::Doze, [u8]> = &lock;
+    let unsized_value: &doorway::AnyMutex<Inline<2>, doorway::BlackWhite, doorway::Doze, [u8]> =
+        &lock;
     assert_eq!(unsized_value.join().unwrap().lock().len(), 3);
     assert_eq!(lock.into_inner(), [9, 2, 3]);
 }
