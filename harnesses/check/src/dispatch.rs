@@ -17,9 +17,9 @@ use doorway_core::machine::mutants::printed::{
     AsPrinted, ColourAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket, Swapped12And13,
 };
 use doorway_core::machine::mutants::{
-    AllColours, Announce16First, CaptureLarger, ChoosingUnsaid, ColourUnwritten, IfForWhile,
-    InWritingOrder, MaxWithoutOne, Mutant, No14, No44, NoExit, NoTieBreak, NotChoosing, OneCopy,
-    Printed, TiesPass, TiesWait, Unclaimed,
+    AllColours, AloneBesideAChoice, AloneBesideATicket, Announce16First, CaptureLarger,
+    ChoosingUnsaid, ColourUnwritten, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
+    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait, Unclaimed,
 };
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::Safely;
@@ -204,6 +204,12 @@ impl Row {
             "black-white-colour-unwritten" => sizes!(BlackWhite, ColourUnwritten),
             "black-white-all-colours" => sizes!(BlackWhite, AllColours),
             "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),
+            "black-white-alone-beside-a-choice" => {
+                run.on::<Mutant<BlackWhite<2>, AloneBesideAChoice>, 4>()
+            }
+            "black-white-alone-beside-a-ticket" => {
+                run.on::<Mutant<BlackWhite<2>, AloneBesideATicket>, 4>()
+            }
             "simplified-bakery" => sizes!(Bakery, NotChoosing),
             "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
             "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),

@@ -21,9 +21,9 @@ use doorway_core::machine::mutants::printed::{
     AsPrinted, ColourAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket, Swapped12And13,
 };
 use doorway_core::machine::mutants::{
-    AllColours, Announce16First, Bent, CaptureLarger, ChoosingUnsaid, ColourUnwritten, IfForWhile,
-    InWritingOrder, MaxWithoutOne, Mutant, No14, No44, NoExit, NoTieBreak, NotChoosing, OneCopy,
-    Printed, TiesPass, TiesWait, Twist, Unclaimed,
+    AllColours, AloneBesideAChoice, AloneBesideATicket, Announce16First, Bent, CaptureLarger,
+    ChoosingUnsaid, ColourUnwritten, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
+    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait, Twist, Unclaimed,
 };
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::{Access, Machine, Safely};
@@ -160,6 +160,12 @@ impl Case {
             "black-white-colour-unwritten" => sizes!(BlackWhite, ColourUnwritten),
             "black-white-all-colours" => sizes!(BlackWhite, AllColours),
             "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),
+            "black-white-alone-beside-a-choice" => {
+                self.plain::<Mutant<BlackWhite<2>, AloneBesideAChoice>>()
+            }
+            "black-white-alone-beside-a-ticket" => {
+                self.plain::<Mutant<BlackWhite<2>, AloneBesideATicket>>()
+            }
             "simplified-bakery" => sizes!(Bakery, NotChoosing),
             "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
             "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),

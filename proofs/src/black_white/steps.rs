@@ -107,7 +107,7 @@ impl<const N: usize> BlackWhite<N> {
         let i = self.processes[p].i@;
         let from = if i + 1 == p@ { i + 2 } else { i + 1 };
         let new = next.processes[p];
-        !self.is_ahead(i, p@)
+        !self.is_ahead(i, p@) && self.processes[p].line != Line::L6
             && if from < N@ { new.line == Line::L6 && new.i@ == from } else { new.line == Line::L12 && new.i@ == 0 }
     })]
     #[ensures(self.moves(next, p))]
@@ -117,7 +117,9 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(self.is_told(p@) && self.has_passed_rightly(p@) && next.is_told(p@));
             proof_assert!(forall<q> 0 <= q && q < next.passed(p@) && q != p@ ==>
                 q < N@ && (q < self.passed(p@) || q == self.processes[p].i@) && !self.is_ahead(q, p@));
-            proof_assert!(next.has_passed_rightly(p@))
+            proof_assert!(next.has_passed_rightly(p@));
+            proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && next.is_past(p@, r) ==> self.is_past(p@, r));
+            proof_assert!(self.goes_past_rightly(next, p) && next.is_alone_rightly(p@))
         }
     }
 
@@ -138,6 +140,88 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(self.is_told(p@) && self.has_passed_rightly(p@) && next.is_told(p@));
             proof_assert!(forall<q> 0 <= q && q < next.passed(p@) && q != p@ ==> !self.is_ahead(q, p@));
             proof_assert!(next.has_passed_rightly(p@))
+        }
+    }
+
+    /// Whether p, without a ticket, goes on with what it has, and nothing else changes.
+    #[logic(open)]
+    pub fn goes_on_alone(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            let old = self.processes[p];
+            let new = next.processes[p];
+            self.others_stay(next, p)
+                && next.color == self.color && next.choosing == self.choosing && next.ticket == self.ticket
+                && new.colour == old.colour && new.choice == old.choice && new.number == old.number
+                && (old.line == Line::Alone6 || old.line == Line::Alone7)
+        }
+    }
+
+    /// p has found somebody who is not away, and takes a number.
+    #[logic]
+    #[requires(p@ < N@ && self.is_possible() && self.goes_on_alone(next, p))]
+    #[requires(next.processes[p].line == Line::L2 && next.processes[p].i@ == 0)]
+    #[ensures(self.moves(next, p))]
+    #[ensures(self.numbers(next, p))]
+    pub fn is_not_alone(self, next: Self, p: usize) {
+        pearlite! {
+            proof_assert!(self.is_told(p@) && next.is_told(p@));
+            proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
+            proof_assert!(next.has_passed_rightly(p@) && next.is_alone_rightly(p@));
+            proof_assert!(self.gets_ahead_of_nobody(next, p) && self.goes_past_rightly(next, p));
+            proof_assert!(self.counts(next, p, true) && self.counts(next, p, false))
+        }
+    }
+
+    /// p has seen that i is not choosing: i has not found p away.
+    #[logic]
+    #[requires(self.is_at(p, Line::Alone6) && self.goes_on_alone(next, p))]
+    #[requires(!self.choosing[self.processes[p].i@])]
+    #[requires(next.processes[p].line == Line::Alone7 && next.processes[p].i == self.processes[p].i)]
+    #[ensures(self.moves(next, p))]
+    #[ensures(self.numbers(next, p))]
+    pub fn sees_no_choice(self, next: Self, p: usize) {
+        pearlite! {
+            let i = self.processes[p].i@;
+            proof_assert!(self.is_told(p@) && self.is_told(i) && self.is_alone_rightly(p@) && next.is_told(p@));
+            proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
+            proof_assert!(!self.is_alone_past(i, p@));
+            proof_assert!(!next.is_alone_past(i, p@));
+            proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ ==> next.is_past(q, p@) == self.is_past(q, p@));
+            proof_assert!(forall<q> 0 <= q && q < i && q != p@ ==> !self.is_past(q, p@));
+            proof_assert!(next.has_passed_rightly(p@) && next.is_alone_rightly(p@));
+            proof_assert!(self.gets_ahead_of_nobody(next, p));
+            proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && r != i && next.is_past(p@, r) ==> self.is_past(p@, r));
+            proof_assert!(self.goes_past_rightly(next, p));
+            proof_assert!(self.counts(next, p, true) && self.counts(next, p, false))
+        }
+    }
+
+    /// p has seen that i has no ticket either: i is away, and is not past p.
+    #[logic]
+    #[requires(self.is_at(p, Line::Alone7) && self.goes_on_alone(next, p))]
+    #[requires(self.ticket[self.processes[p].i@]@ == 0)]
+    #[requires({
+        let i = self.processes[p].i@;
+        let from = if i + 1 == p@ { i + 2 } else { i + 1 };
+        let new = next.processes[p];
+        if from < N@ { new.line == Line::Alone6 && new.i@ == from } else { new.line == Line::Alone11 && new.i@ == 0 }
+    })]
+    #[ensures(self.moves(next, p))]
+    #[ensures(self.numbers(next, p))]
+    pub fn finds_away(self, next: Self, p: usize) {
+        pearlite! {
+            let i = self.processes[p].i@;
+            proof_assert!(self.is_told(p@) && self.is_told(i) && self.is_alone_rightly(p@) && next.is_told(p@));
+            proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
+            proof_assert!(!self.is_past(i, p@));
+            proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ ==> next.is_past(q, p@) == self.is_past(q, p@));
+            proof_assert!(forall<q> 0 <= q && q < next.found_away(p@) && q != p@ ==> q < N@ && q <= i);
+            proof_assert!(forall<q> 0 <= q && q <= i && q != p@ ==> !self.is_past(q, p@));
+            proof_assert!(next.has_passed_rightly(p@) && next.is_alone_rightly(p@));
+            proof_assert!(self.gets_ahead_of_nobody(next, p));
+            proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && next.is_past(p@, r) ==> self.is_past(p@, r));
+            proof_assert!(self.goes_past_rightly(next, p));
+            proof_assert!(self.counts(next, p, true) && self.counts(next, p, false))
         }
     }
 
@@ -164,6 +248,32 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(self.gets_ahead_of_nobody(next, p));
             proof_assert!(self.turns_rightly(next));
             proof_assert!(next.has_passed_rightly(p@))
+        }
+    }
+
+    /// p has read its colour, which is the newer: it is ahead of nobody yet.
+    #[logic]
+    #[requires(self.is_at(p, Line::L2) && self.others_stay(next, p))]
+    #[requires(next.choosing == self.choosing && next.ticket == self.ticket && next.color == self.color)]
+    #[requires({
+        let old = self.processes[p];
+        let new = next.processes[p];
+        let i = if p@ == 0 { 1 } else { 0 };
+        new.colour == self.color && new.choice@ == 0 && new.number == old.number
+            && if i < N@ { new.line == Line::L3 && new.i@ == i } else { new.line == Line::L3Store && new.i@ == 0 }
+    })]
+    #[ensures(self.moves(next, p))]
+    #[ensures(self.numbers(next, p))]
+    pub fn reads_its_colour(self, next: Self, p: usize) {
+        pearlite! {
+            proof_assert!(self.is_told(p@) && next.is_told(p@));
+            proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
+            proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> !next.beats(p@, r) && !next.is_older(p@, r));
+            proof_assert!(self.gets_ahead_of_nobody(next, p));
+            proof_assert!(next.has_passed_rightly(p@) && next.is_alone_rightly(p@));
+            proof_assert!(self.goes_past_rightly(next, p) && self.turns_rightly(next));
+            proof_assert!(next.reach(p@, true) == 0 && next.reach(p@, false) == 0);
+            proof_assert!(self.counts(next, p, true) && self.counts(next, p, false))
         }
     }
 

@@ -200,7 +200,7 @@ fn everything_has_a_face() {
     let mut me = lock.join().unwrap();
     assert_eq!(
         format!("{lock:?}"),
-        "Mutex { algorithm: kfcfs, permits: 1, slots: 2, taken: 1, .. }"
+        "Mutex { algorithm: black-white, permits: 1, slots: 2, taken: 1, .. }"
     );
     assert_eq!(
         format!("{me:?}"),

@@ -61,7 +61,7 @@ const fn wrong(
     }
 }
 
-/// One that is wrong for two processes, on an active set.
+/// One that is wrong for two processes.
 const fn wrong_for_two(
     name: &'static str,
     about: &'static str,
@@ -327,6 +327,18 @@ pub const ROWS: &[Row] = &[
     wrong("black-white-colour-unwritten", "the bit written by nobody", &[RegisterBound], RegisterBound, 2, &[]),
     wrong("black-white-all-colours", "numbers taken over both colours", &[RegisterBound], RegisterBound, 2, &[]),
     wrong("black-white-not-choosing", "nobody says that it is choosing", &[], KExclusion, 2, &[]),
+    wrong_for_two(
+        "black-white-alone-beside-a-choice",
+        "in without a ticket though somebody is choosing",
+        KExclusion,
+        &[],
+    ),
+    wrong_for_two(
+        "black-white-alone-beside-a-ticket",
+        "in without a ticket though somebody has one",
+        KExclusion,
+        &[],
+    ),
     Row {
         kill: kill(Invariant, 2, 1, &[]),
         ..set(

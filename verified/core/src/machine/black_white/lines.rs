@@ -124,33 +124,64 @@ impl<const N: usize> BlackWhite<N> {
         self.look_around(p, 0);
     } }
 
-    moves! { Alone6: fn line_6_alone(self, p, loaded) {
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::Alone6)))]
+    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
+    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
+    pub(super) fn line_6_alone(&mut self, p: usize, loaded: Ticket) {
+        #[cfg(creusot)]
+        let old = snapshot!(*self);
         let i = self.processes[p].i;
         if loaded == 0 {
             self.goto(p, Line::Alone7, i);
+            #[cfg(creusot)]
+            let _ = snapshot!(old.sees_no_choice(*self, p));
         } else {
             self.goto(p, Line::L2, 0);
+            #[cfg(creusot)]
+            let _ = snapshot!(old.is_not_alone(*self, p));
         }
-    } }
+    }
 
-    moves! { Alone7: fn line_7_alone(self, p, loaded) {
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::Alone7)))]
+    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
+    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
+    pub(super) fn line_7_alone(&mut self, p: usize, loaded: Ticket) {
+        #[cfg(creusot)]
+        let old = snapshot!(*self);
         let i = self.processes[p].i;
         if loaded == 0 {
             self.look_around(p, i + 1);
+            #[cfg(creusot)]
+            let _ = snapshot!(old.finds_away(*self, p));
         } else {
             self.goto(p, Line::L2, 0);
+            #[cfg(creusot)]
+            let _ = snapshot!(old.is_not_alone(*self, p));
         }
-    } }
+    }
 
     moves! { Alone11: fn line_11_alone(self, p) {
         self.goto(p, Line::L13, 0);
     } }
 
-    moves! { L2: fn line_2(self, p, loaded) {
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_at(p, Line::L2)))]
+    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
+    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
+    pub(super) fn line_2(&mut self, p: usize, loaded: Ticket) {
+        #[cfg(creusot)]
+        let old = snapshot!(*self);
         self.processes[p].colour = loaded != 0;
         self.processes[p].choice = Choice::new();
         self.choose(p, 0);
-    } }
+        #[cfg(creusot)]
+        let _ = snapshot!(old.reads_its_colour(*self, p));
+    }
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_at(p, Line::L3)))]

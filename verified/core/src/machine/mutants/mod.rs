@@ -240,6 +240,16 @@ twists! {
     ChoosingUnsaid = "black-white-not-choosing", |machine, p, access, loaded| {
         instead_if(is_load(access, Array::Choosing), 0, loaded)
     };
+    /// Alone, though somebody is choosing.
+    AloneBesideAChoice = "black-white-alone-beside-a-choice", |machine, p, access, loaded| {
+        let looks = machine.region(p) == Region::Doorway && is_load(access, Array::Choosing);
+        instead_if(looks, 0, loaded)
+    };
+    /// Alone, though somebody has a ticket.
+    AloneBesideATicket = "black-white-alone-beside-a-ticket", |machine, p, access, loaded| {
+        let looks = machine.region(p) == Region::Doorway && machine.line(p) == "7";
+        instead_if(looks && is_load(access, Array::Ticket), 0, loaded)
+    };
     /// Shankar's simplified bakery, flaw 2: nobody says that it is choosing.
     NotChoosing = "simplified-bakery", |machine, p, access, loaded| {
         instead_if(is_load(access, Array::Doorway), 0, loaded)
