@@ -193,6 +193,7 @@ impl Row {
             "fife-on-safe" => safe_sizes!(Fife),
             "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
             "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
+            "safe-fife-no-44" if n == 4 => run.on::<Safely<Mutant<SafeFife<4>, No44>, 4>, 9>(),
             "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
             "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
             "black-white-as-printed" => printed!(AsPrinted),

@@ -112,7 +112,9 @@ where
         let any_k = matches!(M::NAME, "kfcfs" | "fife" | "safe-fife");
         let k = if any_k { k } else { 1 };
         let looks = dice.usize(1..6);
-        assert!(passage::<A, M, _, N>(p, k, looks, Dice(dice.fork())) > 0);
+        // Who is the only one there is may have nothing to load.
+        let loads = passage::<A, M, _, N>(p, k, looks, Dice(dice.fork()));
+        assert!(loads > 0 || N == 1);
     }
 }
 

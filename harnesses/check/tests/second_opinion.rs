@@ -257,8 +257,19 @@ fn case(n: usize, k: usize, crashes: usize, passages: [u8; SEATS], withdrawals: 
         withdrawals,
     }
 }
-/// Two processes: all that may happen, for the safe registers as far as it is quick.
+/// Whether it is an active set, or a lock on one.
+fn on_a_set(row: &Row) -> bool {
+    row.is_set || row.name.starts_with("adaptive") || row.name.starts_with("local-spin")
+}
+
+/// Two processes: all that may happen, for the safe registers and on active sets as far as it is quick.
 fn two(row: &Row) -> Vec<Case> {
+    if on_a_set(row) {
+        return vec![
+            case(2, 1, 0, [1, 1, 0], true),
+            case(2, 1, 0, [2, 2, 0], false),
+        ];
+    }
     let mut cases = vec![];
     for passages in [[1, 1, 0], [2, 1, 0], [1, 2, 0], [2, 2, 0]] {
         let few = passages == [1, 1, 0];
@@ -305,6 +316,7 @@ fn both_agree_on_two_processes() {
             "bakery" | "black-white-as-printed" => &["local-spinning"],
             // Where processes give up, numbers grow.
             "black-white" => &["local-spinning", "register-bound"],
+            _ if row.is_set => &["k-exclusion"], // it is no lock
             name if name.starts_with("adaptive") => &["local-spinning", "register-bound"],
             name if name.starts_with("local-spin") => &["register-bound"],
             _ => &[],
@@ -319,9 +331,6 @@ fn both_agree_on_three_processes() {
     let mut found = Violated::new();
     let is_taken = |row: &&Row| row.kill.is_none() || row.name == "fife-no-14";
     // On an active set two processes are enough for half a minute.
-    let on_a_set = |row: &&Row| {
-        row.is_set || row.name.starts_with("adaptive") || row.name.starts_with("local-spin")
-    };
     let rows = ROWS.iter().filter(|row| !row.safe && !on_a_set(row));
     for row in rows.filter(is_taken) {
         let mut cases = vec![case(3, 1, 0, [1, 1, 1], false)];

@@ -157,9 +157,10 @@ fn locks_do_no_wrong() {
             withdrawals: row.tickets != Tickets::Bounded,
             ..options(k, crashes, each, 3)
         };
+        let n = (*row.sizes().end()).min(3);
         for seed in 0..20 {
             let mut random = fastrand::Rng::with_seed(seed);
-            let mut walk = begin(row, 3, &options);
+            let mut walk = begin(row, n, &options);
             wander(&mut *walk, &mut random, 2000);
             assert!(walk.moves() > 100, "{} is stuck", row.name);
         }
