@@ -15,6 +15,7 @@ pub(super) fn sample() -> Certificate {
         standing,
         says: vec![says.to_string()],
         took: 1.5,
+        together: 1,
         decided_by: "a tool, version 1".into(),
         hash: "0123".into(),
         when: 1,
