@@ -54,7 +54,7 @@ fn checked(complaints: Vec<String>, ledger: Ledger) -> Result<Ledger, String> {
     match complaints.as_slice() {
         [] => Ok(ledger),
         complaints => Err(format!(
-            "proofs/obligations.toml, {} complaints:\n  {}",
+            "proofs/obligations.toml, complaints ({}):\n  {}",
             complaints.len(),
             complaints.join("\n  ")
         )),

@@ -78,8 +78,15 @@ pub(crate) struct Results {
 impl Results {
     /// From the last runs; nothing, if there were none.
     pub(crate) fn load(root: &Path) -> Self {
-        let text = fs::read_to_string(file(root)).unwrap_or_default();
-        serde_json::from_str(&text).unwrap_or_default()
+        let file = file(root);
+        let Ok(text) = fs::read_to_string(&file) else {
+            return Results::default();
+        };
+        serde_json::from_str(&text).unwrap_or_else(|error| {
+            let file = file.display();
+            eprintln!("{file}: {error}: nothing is known from before, all is run again");
+            Results::default()
+        })
     }
 
     pub(crate) fn found(&mut self, record: Record) {

@@ -135,8 +135,9 @@ fn judge_kani(task: &Task<'_>, outcomes: &BTreeMap<String, crate::kani::Decided>
     Ended::judged(
         wrong,
         format!(
-            "{} harnesses, {checks} checks, every cover reached",
-            names.len()
+            "{} harness{}, {checks} checks, every cover reached",
+            names.len(),
+            if names.len() == 1 { "" } else { "es" }
         ),
         seconds,
     )

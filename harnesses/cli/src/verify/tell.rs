@@ -26,7 +26,7 @@ impl Session<'_> {
     /// The line of a row.
     pub(super) fn tell(&mut self, row: &Obligation, record: Record) {
         let (word, shown) = match (&record.verdict, record.remembered) {
-            (Verdict::Holds, true) => ("hold, known from before", style("holds*").green()),
+            (Verdict::Holds, true) => ("hold (known from before)", style("holds*").green()),
             (Verdict::Holds, false) => ("hold", style("holds").green()),
             (Verdict::Failed, _) => ("FAILED", style("FAILED").red().bold()),
             (Verdict::Skipped, _) => (
@@ -34,6 +34,8 @@ impl Session<'_> {
                 style("skipped, not run here").yellow(),
             ),
         };
+        let ids = self.ledger.obligations.iter().map(|row| row.id.len());
+        let width = ids.max().unwrap_or(0);
         *self.counts.entry(word).or_default() += 1;
         self.bar.inc(1);
         if !self.options.json {
@@ -42,7 +44,7 @@ impl Session<'_> {
                 _ => format!(" {}", record::took(record.seconds, record.together)),
             };
             let mut line = format!(
-                "{shown:7} {:31}{seconds}  [{}] {}",
+                "{shown:7} {:width$}{seconds}  [{}] {}",
                 row.id,
                 strength(row),
                 row.claim
@@ -64,7 +66,7 @@ impl Session<'_> {
         let left = asked - self.told.len();
         if self.options.json {
             let json = serde_json::json!({
-                "hold": count("hold") + count("hold, known from before"), "failed": failed, "skipped_not_run_here": skipped,
+                "hold": count("hold") + count("hold (known from before)"), "failed": failed, "skipped_not_run_here": skipped,
                 "not_reached": left, "rows": self.told, "certificate": written,
             });
             println!("{json:#}");
@@ -101,7 +103,8 @@ impl Session<'_> {
         if left > 0 {
             parts.push(format!("{left} not reached"));
         }
-        println!("\n{asked} obligations: {}.", parts.join(", "));
+        let plural = if asked == 1 { "" } else { "s" };
+        println!("\n{asked} obligation{plural}: {}.", parts.join(", "));
         for (tool, found) in &self.found {
             if let Found::Missing(why) = found {
                 let rows = self
@@ -123,7 +126,7 @@ impl Session<'_> {
         if rest > 0 {
             println!("{rest} other rows were not asked for: --full has more, --list all.");
         }
-        if self.counts.contains_key("hold, known from before") {
+        if self.counts.contains_key("hold (known from before)") {
             println!("* known from before: neither sources nor tool nor command have changed since. --force runs them again.");
         }
     }
