@@ -167,7 +167,9 @@ fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> String {
         .collect();
     // Of two that are as strong, the one that goes further.
     let rank = |row: &Obligation| (row.refutes, row.strength, size(&row.bound));
-    entries.sort_by_key(|entry| std::cmp::Reverse(rank(&entry.row)));
+    // What failed comes first: it is what whoever clicks wants to see.
+    let failed = |entry: &Entry| entry.standing == Standing::Failed;
+    entries.sort_by_key(|entry| std::cmp::Reverse((failed(entry), rank(&entry.row))));
     let paper = certificate
         .arguments
         .iter()
