@@ -251,6 +251,6 @@ impl Errand for Start<'_> {
     type Outcome = Box<dyn Walk>;
 
     fn on<M: Shown + Send + Sync + 'static, const W: usize>(&self) -> Box<dyn Walk> {
-        start::<M>(&self.row.properties(), self.options)
+        start::<M>(&self.row.properties(self.options.withdrawals), self.options)
     }
 }

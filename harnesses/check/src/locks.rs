@@ -112,10 +112,11 @@ impl Row {
         }
     }
 
-    /// What to check if nothing is said.
-    pub fn properties(&self) -> Vec<Property> {
+    /// What to check if nothing is said. Numbers that stay within bounds do so as long as nobody gives up.
+    pub fn properties(&self, withdrawals: bool) -> Vec<Property> {
         use Property::{
-            BoundedDoorway, BoundedExit, DeadlockFreedom, Invariant, KExclusion, StarvationFreedom,
+            BoundedDoorway, BoundedExit, DeadlockFreedom, Invariant, KExclusion, RegisterBound,
+            StarvationFreedom,
         };
         if self.is_set {
             return vec![Invariant, BoundedDoorway, BoundedExit];
@@ -126,12 +127,13 @@ impl Row {
         }
         all.extend(self.claims);
         all.extend([DeadlockFreedom, StarvationFreedom]);
+        all.retain(|&property| property != RegisterBound || !withdrawals);
         all
     }
 
     /// Those of them that can be violated in a finite time.
-    pub fn safety(&self) -> Vec<Property> {
-        let mut all = self.properties();
+    pub fn safety(&self, withdrawals: bool) -> Vec<Property> {
+        let mut all = self.properties(withdrawals);
         all.retain(|property| !property.is_liveness());
         all
     }

@@ -60,6 +60,8 @@ pub const SIZES: &[Size] = &[
     size("bakery", 3, 1, 0, &[2], true),
     size("bakery", 3, 1, 0, &[3], false),
     size("black-white", 2, 1, 0, &[4], false),
+    size("black-white", 2, 1, 0, &[4], true),
+    size("black-white", 3, 1, 0, &[2], true),
     size("black-white", 3, 1, 0, &[], false),
     size("black-white-as-printed", 3, 1, 0, &[], false),
     size("active-set-flags", 3, 1, 0, &[], false),

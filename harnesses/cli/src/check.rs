@@ -85,8 +85,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let name = options.lock.as_deref().unwrap_or_default();
     let row = named(name)?;
     let wanted = match options.property.as_slice() {
-        [] if options.steps.is_empty() => row.properties(),
-        [] => row.safety(),
+        [] if options.steps.is_empty() => row.properties(options.withdrawals),
+        [] => row.safety(options.withdrawals),
         named => named
             .iter()
             .map(|name| property(name))
@@ -298,7 +298,7 @@ fn all(options: &Options) -> Result<(), String> {
     } in SIZES
     {
         let row = find(name).expect("a lock");
-        let wanted = row.properties();
+        let wanted = row.properties(withdrawals);
         let case = Case {
             row,
             n,

@@ -1,12 +1,12 @@
 //! The ledger against the code, and what is made from it.
 
 use clap::Args;
-use doorway_ledger::{read_with_code, root, tables};
+use doorway_ledger::{chapter, read_with_code, root, tables};
 use std::fs;
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Write README's table and docs/src/assumptions.md anew
+    /// Write README's table, docs/src/assumptions.md and docs/src/guarantees.md anew
     #[arg(long)]
     write: bool,
 }
@@ -26,6 +26,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             "docs/src/assumptions.md",
             tables::assumptions(&ledger, &code),
         ),
+        ("docs/src/guarantees.md", chapter::guaranteed(&ledger)),
     ];
     let mut behind = vec![];
     for (name, made) in made {

@@ -51,7 +51,7 @@ enum Command {
     Verify(verify::Options),
     /// Writes target/certificate/ from what was verified last; with --check, says what got weaker since another one
     Certificate(certificate::Options),
-    /// Holds the ledger against the code; with --write, makes README's table and the book's list of assumptions from it
+    /// Holds the ledger against the code; with --write, makes README's table and the book's lists of guarantees and assumptions from it
     Ledger(ledger::Options),
     /// Lists locks, properties and mutants
     List,

@@ -1,6 +1,6 @@
 //! Remote memory references: the rows of Danek's Table 1 that are ours, with numbers.
 
-use crate::verify::record::Sources;
+use crate::verify::record::{write_whole, Sources};
 use clap::Args;
 use doorway_plot::{lines, page, Line, Section};
 use doorway_rmr::exact::Worst;
@@ -298,8 +298,6 @@ pub(crate) fn drawings(root: &Path) -> Result<Vec<String>, String> {
     let series = LOCKS.iter().map(|lock| options.series(lock, "1"));
     let drawings = draw(&series.collect::<Result<Vec<_>, _>>()?);
     let drawings: Vec<String> = drawings.into_iter().map(|(_, drawing)| drawing).collect();
-    let told = |error: std::io::Error| format!("{}: {error}", file.display());
-    fs::create_dir_all(root.join("target/verify")).map_err(told)?;
-    fs::write(&file, json!((hash, &drawings)).to_string()).map_err(told)?;
+    write_whole(&file, &json!((hash, &drawings)).to_string())?;
     Ok(drawings)
 }

@@ -3,8 +3,9 @@
 //! * [`rows`]: the ledger as it is written;
 //! * [`inventory`]: what the code has, by reading its sources;
 //! * [`validate`](rows::Ledger::complaints): that the two agree;
-//! * [`tables`]: README's table and the book's list of assumptions, made from it.
+//! * [`tables`], [`chapter`]: README's table, the book's chapters on what is guaranteed and what is assumed, made from it.
 
+pub mod chapter;
 pub mod inventory;
 pub mod pattern;
 pub mod rows;
@@ -53,7 +54,7 @@ fn checked(complaints: Vec<String>, ledger: Ledger) -> Result<Ledger, String> {
     match complaints.as_slice() {
         [] => Ok(ledger),
         complaints => Err(format!(
-            "proofs/obligations.toml, {} complaints:\n  {}",
+            "proofs/obligations.toml, complaints ({}):\n  {}",
             complaints.len(),
             complaints.join("\n  ")
         )),

@@ -2,7 +2,7 @@
 
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::rows::Ledger;
-use doorway_ledger::{read_with_code, root, tables};
+use doorway_ledger::{chapter, read_with_code, root, tables};
 use std::fs;
 use std::sync::OnceLock;
 
@@ -121,6 +121,14 @@ fn the_assumptions_are_up_to_date() {
         "docs/src/assumptions.md",
         &tables::assumptions(ledger, code),
     );
+}
+
+#[test]
+fn what_is_guaranteed_is_up_to_date() {
+    let (ledger, _) = both();
+    let made = chapter::guaranteed(ledger);
+    assert!(made.contains("**It does not hold.**") && made.contains("**Creusot**: every N"));
+    drifted("docs/src/guarantees.md", &made);
 }
 
 fn drifted(file: &str, made: &str) {

@@ -7,6 +7,10 @@ pub(super) fn tell(old: &Certificate, new: &Certificate) -> Result<(), String> {
     for line in &stronger {
         println!("stronger: {line}");
     }
+    for row in new.obligations.iter().filter(|row| is_new(old, row)) {
+        let (id, claim) = (&row.row.id, &row.row.claim);
+        println!("new: {id}, {}: {claim}", row.standing.name());
+    }
     for line in &weaker {
         println!("WEAKER: {line}");
     }
@@ -19,8 +23,16 @@ pub(super) fn tell(old: &Certificate, new: &Certificate) -> Result<(), String> {
             );
             Ok(())
         }
-        count => Err(format!("{count} got weaker")),
+        count => Err(format!(
+            "{count} got weaker, {} stronger. What was not run here is no longer known: cargo doorway verify --only ID runs a row, --mutants its mutants",
+            stronger.len()
+        )),
     }
+}
+
+fn is_new(old: &Certificate, row: &Entry) -> bool {
+    let mut before = old.obligations.iter();
+    !before.any(|before| before.row.id == row.row.id)
 }
 
 /// Weaker, and stronger.
@@ -34,20 +46,6 @@ fn compare(old: &Certificate, new: &Certificate) -> (Vec<String>, Vec<String>) {
         {
             None => weaker.push(format!("{} is gone: {}", before.row.id, before.row.claim)),
             Some(now) => row(before, now, &mut weaker, &mut stronger),
-        }
-    }
-    for now in &new.obligations {
-        if !old
-            .obligations
-            .iter()
-            .any(|before| before.row.id == now.row.id)
-        {
-            stronger.push(format!(
-                "{} is new, {}: {}",
-                now.row.id,
-                now.standing.name(),
-                now.row.claim
-            ));
         }
     }
     for now in &new.assumptions {

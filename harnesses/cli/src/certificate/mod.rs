@@ -7,7 +7,7 @@ mod rows;
 mod tests;
 
 use crate::verify::now;
-use crate::verify::record::{Mutant, Record, Results, Sources, Verdict};
+use crate::verify::record::{tool_of, write_whole, Record, Results, Sources, Verdict};
 use crate::verify::tools::{self, Found};
 use clap::Args;
 use doorway_ledger::inventory::Inventory;
@@ -86,6 +86,9 @@ pub(crate) struct Entry {
     pub(crate) standing: Standing,
     pub(crate) says: Vec<String>,
     pub(crate) took: f64,
+    /// How many rows that was for.
+    #[serde(default)]
+    pub(crate) together: usize,
     pub(crate) decided_by: String,
     pub(crate) hash: String,
     pub(crate) when: u64,
@@ -124,15 +127,13 @@ pub(crate) fn write(root: &Path, ledger: &Ledger, results: &Results) -> Result<P
     let code = Inventory::read(root)?;
     let certificate = certify(root, ledger, &code, results);
     let folder = root.join("target/certificate");
-    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-    fs::create_dir_all(&folder).map_err(told)?;
-    fs::write(
-        folder.join("certificate.json"),
-        format!("{:#}\n", serde_json::json!(certificate)),
-    )
-    .map_err(told)?;
+    let json = format!("{:#}\n", serde_json::json!(certificate));
+    write_whole(&folder.join("certificate.json"), &json)?;
     let plots = page::plots(&certificate, root)?;
-    fs::write(folder.join("index.html"), page::page(&certificate, &plots)).map_err(told)?;
+    write_whole(
+        &folder.join("index.html"),
+        &page::page(&certificate, &plots),
+    )?;
     Ok(folder.join("index.html"))
 }
 
@@ -209,17 +210,20 @@ fn entry(
         _ => (Standing::NotRun, vec![], None),
     };
     let mutants = row.mutants.iter().flat_map(|entry| code.expand(entry));
-    let fate = |name: &str| {
-        results
-            .mutants
-            .get(name)
-            .map(|mutant: &Mutant| mutant.killed)
+    // What died before the sources changed may not die today.
+    let mut fate = |name: &str| {
+        let Some(Found::Here(version)) = found.get(tool_of(name)) else {
+            return None;
+        };
+        let mutant = results.mutants.get(name)?;
+        (mutant.hash == sources.of_mutant(ledger, name, version)).then_some(mutant.killed)
     };
     Entry {
         row: row.clone(),
         standing,
         says,
         took: record.map_or(0.0, |record| record.seconds),
+        together: record.map_or(0, |record| record.together),
         decided_by: record.map_or(String::new(), |record| record.version.clone()),
         hash: record.map_or(String::new(), |record| record.hash.clone()),
         when: record.map_or(0, |record| record.when),

@@ -25,15 +25,15 @@ pub(super) fn plots(certificate: &Certificate, root: &Path) -> Result<String, St
     html += &match explored.is_empty() {
         true => "<p class=\"none\">None: no exploration was run here.</p>\n".to_string(),
         false => format!(
-            "<div class=\"plot\">{}</div>\n",
+            "<div class=\"plots\"><div class=\"plot\">{}</div></div>\n",
             bars("states", true, &explored)
         ),
     };
-    html += "<h3>Remote memory references of a passage</h3>\n<p>The worst found under six adversaries (a short search: <code>cargo doorway rmr</code> makes a long one), and the bound, dashed. k = 1.</p>\n";
+    html += "<h3>Remote memory references of a passage</h3>\n<p>The worst found under six adversaries (a short search: <code>cargo doorway rmr</code> makes a long one), and the bound, dashed. k = 1.</p>\n<div class=\"plots\">\n";
     for drawing in crate::rmr::drawings(root)? {
         html += &format!("<div class=\"plot\">{drawing}</div>\n");
     }
-    Ok(html)
+    Ok(html + "</div>\n")
 }
 
 pub(super) fn page(certificate: &Certificate, plots: &str) -> String {
@@ -122,8 +122,10 @@ fn chip(standing: Standing) -> &'static str {
 /// Lock by property.
 fn matrix(certificate: &Certificate) -> String {
     let mut html = String::from(
-        "<p>Each cell: the strongest claim that was <b>run here and holds</b>. Below it, what the ledger has that is stronger and was not run here. Click for the obligations and their commands.</p>\n<table class=\"matrix\"><thead><tr><td></td>",
+        "<p>Each cell: the strongest claim that was <b>run here and holds</b>. Below it, what the ledger has that is stronger and was not run here. Click for the obligations and their commands.</p>\n",
     );
+    html += &legend();
+    html += "<table class=\"matrix\"><thead><tr><td></td>";
     for lock in &certificate.locks {
         html += &format!(
             "<th scope=\"col\">{}<small>{}</small></th>",
@@ -142,6 +144,21 @@ fn matrix(certificate: &Certificate) -> String {
     html + "</tbody></table>\n"
 }
 
+fn legend() -> String {
+    let each = [
+        ("every-n", "proved, every N"),
+        ("bounded", "every execution, up to a bound"),
+        ("depth", "the same, to a depth"),
+        ("sampled", "some executions"),
+        ("paper", "on paper only"),
+        ("refuted", "it does not hold"),
+        ("failed", "failed"),
+        ("not-run", "not run here"),
+    ];
+    let each = each.map(|(class, means)| format!("<li class=\"cell {class}\">{means}</li>"));
+    format!("<ul class=\"legend\">{}</ul>\n", each.concat())
+}
+
 fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> String {
     let mut entries: Vec<&Entry> = (certificate.obligations.iter())
         .filter(|entry| {
@@ -150,7 +167,9 @@ fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> String {
         .collect();
     // Of two that are as strong, the one that goes further.
     let rank = |row: &Obligation| (row.refutes, row.strength, size(&row.bound));
-    entries.sort_by_key(|entry| std::cmp::Reverse(rank(&entry.row)));
+    // What failed comes first: it is what whoever clicks wants to see.
+    let failed = |entry: &Entry| entry.standing == Standing::Failed;
+    entries.sort_by_key(|entry| std::cmp::Reverse((failed(entry), rank(&entry.row))));
     let paper = certificate
         .arguments
         .iter()

@@ -1,6 +1,7 @@
 //! The parts of the page that are lists: obligations, assumptions, mutants, what was not run.
 
 use super::{Certificate, Entry, Standing};
+use crate::verify::record::took;
 use crate::verify::strength;
 use doorway_ledger::rows::Strength;
 use doorway_plot::escaped;
@@ -69,13 +70,17 @@ fn article(entry: &Entry) -> String {
         ),
         ("mutants", mutants(entry)),
     ];
-    let took = match entry.standing {
+    let time = match entry.standing {
         Standing::Holds | Standing::Failed => {
-            format!("{:.1} s, expected {} s", entry.took, row.seconds)
+            format!(
+                "{}, expected {} s",
+                took(entry.took, entry.together),
+                row.seconds
+            )
         }
         _ => format!("expected {} s", row.seconds),
     };
-    facts.push(("time", took));
+    facts.push(("time", time));
     if !entry.says.is_empty() {
         facts.push(("found", e(&entry.says.join("; "))));
     }
@@ -183,7 +188,8 @@ pub(super) fn assumptions(certificate: &Certificate) -> String {
         let counted = row
             .count
             .map_or(String::new(), |count| format!(" <b>Counted: {count}.</b>"));
-        let rows = format!(" <small>{resting} rows</small>");
+        let plural = if resting == 1 { "" } else { "s" };
+        let rows = format!(" <small>{resting} row{plural}</small>");
         html += &format!(
             "<div id=\"assumes-{0}\"><dt>{0}{rows}</dt><dd>{1}{counted}<br><small>{2}</small></dd></div>\n",
             escaped(&row.id),

@@ -15,6 +15,7 @@ pub(super) fn sample() -> Certificate {
         standing,
         says: vec![says.to_string()],
         took: 1.5,
+        together: 1,
         decided_by: "a tool, version 1".into(),
         hash: "0123".into(),
         when: 1,
@@ -98,6 +99,10 @@ fn what_was_not_run_is_said() {
     assert!(html.contains("Skipped, not run here: Kani is not installed"));
     assert!(html.contains("<li class=\"skipped\"><b>1</b> skipped, not run here</li>"));
     assert!(html.contains("FAILED: BAKERY-LOOM-2"));
+    assert!(
+        html.contains("cell failed\" data-rows=\"BAKERY-LOOM-2"),
+        "what failed comes first"
+    );
     assert!(html.contains("&lt;two&gt; &amp; inside"), "escaped");
     let cores = html
         .split("the cores return what they say</th>")

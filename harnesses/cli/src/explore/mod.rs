@@ -63,7 +63,10 @@ impl Options {
                 Some(kill) if kill.n == n => kill.steps,
                 _ => &[],
             },
-            wanted: kill.map_or_else(|| row.properties(), |kill| vec![kill.property]),
+            wanted: kill.map_or_else(
+                || row.properties(self.withdrawals),
+                |kill| vec![kill.property],
+            ),
         })
     }
 

@@ -5,11 +5,11 @@ mod mutants;
 pub(crate) mod record;
 mod run;
 mod select;
+mod tell;
 mod tests;
 pub(crate) mod tools;
 
 use clap::Args;
-use console::style;
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::rows::{Ledger, Obligation, Strength};
 use doorway_ledger::{read_with_code, root};
@@ -18,7 +18,8 @@ use record::{Record, Results, Sources, Verdict};
 use run::{Ended, Task};
 use select::{Asked, Shard};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tools::Found;
 
@@ -54,7 +55,7 @@ pub(crate) struct Options {
     /// Run the mutants of the rows instead; fails where one survives
     #[arg(long)]
     mutants: bool,
-    /// List the rows, and run nothing
+    /// List the rows, or those that --only, --tool, --shard or --full ask for, and run nothing
     #[arg(long)]
     list: bool,
 }
@@ -71,10 +72,14 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         tool: &options.tool,
         shard: options.shard,
     };
+    let everything = options.list && asked.is_everything();
+    let rows = match everything {
+        true => ledger.obligations.iter().collect(),
+        false => asked.rows(&ledger)?,
+    };
     if options.list {
-        return list(&ledger);
+        return list(&rows);
     }
-    let rows = asked.rows(&ledger)?;
     let wanted: Vec<&str> = rows.iter().map(|row| row.tool.as_str()).collect();
     let mut session = Session {
         found: tools::find(&root, &ledger, &wanted),
@@ -97,8 +102,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     session.conclude(rows.len(), &written)
 }
 
-fn list(ledger: &Ledger) -> Result<(), String> {
-    for row in &ledger.obligations {
+fn list(rows: &[&Obligation]) -> Result<(), String> {
+    for row in rows {
         let set = format!("{:?}", row.set).to_lowercase();
         println!(
             "{:30} {set:6} {:8} {:6.0} s  {}: {}",
@@ -180,14 +185,9 @@ impl Session<'_> {
             }
         }
         for (tool, tasks) in groups.into_values() {
-            let names: Vec<&str> = tasks.iter().map(|task| task.row.id.as_str()).collect();
-            self.bar.set_message(
-                format!("{tool}: {}", names.join(", "))
-                    .chars()
-                    .take(60)
-                    .collect::<String>(),
-            );
+            self.announce(&tool, tasks.len());
             let (root, jobs) = (self.root.clone(), self.options.jobs);
+            let _turn = self.turn(&tool)?;
             let stop = std::cell::Cell::new(false);
             let this = std::cell::RefCell::new(&mut *self);
             run::run(&root, &tool, &tasks, jobs, &mut |row, ended| {
@@ -203,6 +203,19 @@ impl Session<'_> {
             }
         }
         self.results.save(&self.root)
+    }
+
+    /// Verifiers keep their work in target/ and verif/: one run at a time.
+    fn turn(&self, tool: &str) -> Result<Option<File>, String> {
+        if !["creusot", "kani"].contains(&tool) {
+            return Ok(None);
+        }
+        let waits = || {
+            let line =
+                format!("Another `cargo doorway verify` has {tool} at work here: waiting for it.");
+            self.bar.suspend(|| eprintln!("{line}"));
+        };
+        record::turn(&self.root, tool, waits).map(Some)
     }
 
     /// What need not be run, or cannot be.
@@ -227,6 +240,7 @@ impl Session<'_> {
             verdict: Verdict::Skipped,
             says: vec![format!("skipped, not run here: {why}")],
             seconds: 0.0,
+            together: 1,
             version: String::new(),
             hash: String::new(),
             when: now(),
@@ -235,7 +249,11 @@ impl Session<'_> {
         }
     }
 
-    fn ended(&mut self, row: &Obligation, ended: Ended) {
+    fn ended(&mut self, row: &Obligation, mut ended: Ended) {
+        let tool = self.ledger.tool(&row.tool);
+        if tool.is_some_and(|tool| Sources::new(&self.root).of(tool) != self.sources.of(tool)) {
+            ended = Ended::failed("its sources were changed while it ran: run it again");
+        }
         let version = match self.found.get(&row.tool) {
             Some(Found::Here(version)) => version.clone(),
             _ => String::new(),
@@ -246,119 +264,15 @@ impl Session<'_> {
             verdict: ended.verdict,
             says: ended.says,
             seconds: ended.seconds,
+            together: ended.together,
             hash: self.sources.of_row(self.ledger, row, &items, &version),
             version,
             when: now(),
             states: ended.states,
             remembered: false,
         };
-        self.results.rows.insert(row.id.clone(), record.clone());
+        self.results.found(record.clone());
         self.tell(row, record);
-    }
-
-    /// The line of a row.
-    fn tell(&mut self, row: &Obligation, record: Record) {
-        let (word, shown) = match (&record.verdict, record.remembered) {
-            (Verdict::Holds, true) => ("hold, known from before", style("holds*").green()),
-            (Verdict::Holds, false) => ("hold", style("holds").green()),
-            (Verdict::Failed, _) => ("FAILED", style("FAILED").red().bold()),
-            (Verdict::Skipped, _) => (
-                "skipped, not run here",
-                style("skipped, not run here").yellow(),
-            ),
-        };
-        *self.counts.entry(word).or_default() += 1;
-        self.bar.inc(1);
-        if !self.options.json {
-            let seconds = match record.verdict {
-                Verdict::Skipped => String::new(),
-                _ => format!(" {:.1} s", record.seconds),
-            };
-            let mut line = format!(
-                "{shown:7} {:31}{seconds}  [{}] {}",
-                row.id,
-                strength(row),
-                row.claim
-            );
-            if record.verdict == Verdict::Failed {
-                for said in record.says.iter().take(12) {
-                    line += &format!("\n        {said}");
-                }
-                line += &format!("\n        again: {}", row.command);
-            }
-            self.bar.suspend(|| println!("{line}"));
-        }
-        self.told.push(record);
-    }
-
-    fn conclude(&self, asked: usize, written: &Path) -> Result<(), String> {
-        let count = |word: &str| self.counts.get(word).copied().unwrap_or(0);
-        let (failed, skipped) = (count("FAILED"), count("skipped, not run here"));
-        let left = asked - self.told.len();
-        if self.options.json {
-            let json = serde_json::json!({
-                "hold": count("hold") + count("hold, known from before"), "failed": failed, "skipped_not_run_here": skipped,
-                "not_reached": left, "rows": self.told, "certificate": written,
-            });
-            println!("{json:#}");
-        } else {
-            self.summary(asked, left);
-            println!("The certificate: {}", written.display());
-        }
-        if failed > 0 {
-            let names: Vec<&str> = self
-                .told
-                .iter()
-                .filter(|row| row.verdict == Verdict::Failed)
-                .map(|row| row.id.as_str())
-                .collect();
-            let hint = if left > 0 {
-                "; --keep-going runs the rest"
-            } else {
-                ""
-            };
-            return Err(format!("{failed} failed: {}{hint}", names.join(", ")));
-        }
-        match skipped == asked {
-            true => Err("nothing was checked: every row was skipped, not run here".into()),
-            false => Ok(()),
-        }
-    }
-
-    fn summary(&self, asked: usize, left: usize) {
-        let mut parts: Vec<String> = self
-            .counts
-            .iter()
-            .map(|(word, rows)| format!("{rows} {word}"))
-            .collect();
-        if left > 0 {
-            parts.push(format!("{left} not reached"));
-        }
-        println!("\n{asked} obligations: {}.", parts.join(", "));
-        for (tool, found) in &self.found {
-            if let Found::Missing(why) = found {
-                let rows = self
-                    .told
-                    .iter()
-                    .filter(|row| row.verdict == Verdict::Skipped);
-                let of_tool = rows.filter(|record| {
-                    self.ledger
-                        .obligation(&record.id)
-                        .is_some_and(|row| row.tool == *tool)
-                });
-                println!(
-                    "SKIPPED, not run here: {} rows, since {why}",
-                    of_tool.count()
-                );
-            }
-        }
-        let rest = self.ledger.obligations.len() - asked;
-        if rest > 0 {
-            println!("{rest} other rows were not asked for: --full has more, --list all.");
-        }
-        if self.counts.contains_key("hold, known from before") {
-            println!("* known from before: neither sources nor tool nor command have changed since. --force runs them again.");
-        }
     }
 }
 

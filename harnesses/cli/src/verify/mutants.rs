@@ -1,7 +1,7 @@
 //! Running what must fail: the mutants of the rows.
 
 use super::creusot::controls;
-use super::record::{digest, Mutant};
+use super::record::{tool_of, Mutant};
 use super::tests::Binaries;
 use super::tools::{self, Found};
 use super::Session;
@@ -23,16 +23,14 @@ pub(super) fn run(session: &mut Session<'_>, rows: &[&Obligation]) -> Result<(),
     let mut kinds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut skipped: BTreeMap<String, String> = BTreeMap::new();
     for name in &names {
-        let kind = name.split(':').next().unwrap_or_default();
-        let (tool, kind) = match kind {
-            "control" => ("creusot", "control"),
-            "kani" | "check" => (kind, kind),
-            "loom" | "shuttle" => (kind, "test"),
-            _ => ("test", "test"),
+        let kind = match tool_of(name) {
+            "creusot" => "control",
+            "loom" | "shuttle" => "test",
+            kind => kind,
         };
-        if let Some(Found::Missing(why)) = session.found.get(tool) {
+        if let Some(Found::Missing(why)) = session.found.get(tool_of(name)) {
             skipped.insert(name.clone(), why.clone());
-        } else if session.stands(name, tool) {
+        } else if session.stands(name) {
             session.bar.inc(1);
         } else {
             kinds.entry(kind).or_default().push(name.clone());
@@ -40,6 +38,7 @@ pub(super) fn run(session: &mut Session<'_>, rows: &[&Obligation]) -> Result<(),
     }
     for (kind, names) in kinds {
         session.bar.set_message(format!("mutants: {kind}"));
+        let _turn = session.turn(if kind == "control" { "creusot" } else { kind })?;
         session.kill(kind, &names)?;
         session.results.save(&session.root)?;
     }
@@ -63,22 +62,21 @@ fn plain(name: &str) -> String {
 }
 
 impl Session<'_> {
-    fn hash(&mut self, name: &str, tool: &str) -> String {
-        let version = match self.found.get(tool) {
+    fn hash(&mut self, name: &str) -> String {
+        let version = match self.found.get(tool_of(name)) {
             Some(Found::Here(version)) => version.clone(),
             _ => String::new(),
         };
-        let sources = self.ledger.tool(tool).map(|tool| self.sources.of(tool));
-        digest(&[&sources.unwrap_or_default(), &version, name])
+        self.sources.of_mutant(self.ledger, name, &version)
     }
 
-    fn stands(&mut self, name: &str, tool: &str) -> bool {
-        let hash = self.hash(name, tool);
+    fn stands(&mut self, name: &str) -> bool {
+        let hash = self.hash(name);
         let before = self.results.mutants.get(name);
         !self.options.force && before.is_some_and(|before| before.killed && before.hash == hash)
     }
 
-    fn died(&mut self, name: String, tool: &str, killed: bool, says: String, seconds: f64) {
+    fn died(&mut self, name: String, killed: bool, says: String, seconds: f64) {
         self.bar.inc(1);
         if !self.options.json {
             let word = if killed {
@@ -88,15 +86,15 @@ impl Session<'_> {
             };
             self.bar.suspend(|| println!("{word:8} {name:52} {says}"));
         }
-        let hash = self.hash(&name, tool);
+        let hash = self.hash(&name);
         let mutant = Mutant {
-            name: name.clone(),
+            name,
             killed,
             says,
             seconds,
             hash,
         };
-        self.results.mutants.insert(name, mutant);
+        self.results.died(mutant);
     }
 
     fn kill(&mut self, kind: &str, names: &[String]) -> Result<(), String> {
@@ -109,13 +107,7 @@ impl Session<'_> {
                 left.remove(name);
                 let seconds = last.elapsed().as_secs_f64();
                 last = Instant::now();
-                self.died(
-                    format!("control:{name}"),
-                    "creusot",
-                    killed,
-                    says.to_string(),
-                    seconds,
-                );
+                self.died(format!("control:{name}"), killed, says.to_string(), seconds);
             })?,
             "kani" => {
                 let full = names
@@ -129,7 +121,6 @@ impl Session<'_> {
                         .unwrap_or(format!("panics, as it must, {:.1} s", outcome.seconds));
                     self.died(
                         format!("kani:{}", outcome.name),
-                        "kani",
                         outcome.killed,
                         says,
                         outcome.seconds,
@@ -152,7 +143,6 @@ impl Session<'_> {
                     left.remove(name);
                     self.died(
                         format!("check:{name}"),
-                        "check",
                         dies,
                         says,
                         start.elapsed().as_secs_f64(),
@@ -170,20 +160,13 @@ impl Session<'_> {
                         ended.says.join("; ")
                     };
                     left.remove(&plain(name));
-                    let tool = name
-                        .split(':')
-                        .next()
-                        .filter(|kind| ["loom", "shuttle"].contains(kind))
-                        .unwrap_or("test")
-                        .to_string();
-                    self.died(name.clone(), &tool, killed, says, ended.seconds);
+                    self.died(name.clone(), killed, says, ended.seconds);
                 }
             }
         }
         for name in left {
             self.died(
                 format!("{kind}:{name}"),
-                kind,
                 false,
                 "it did not run".into(),
                 0.0,

@@ -4,7 +4,7 @@ use doorway_ledger::rows::{Ledger, Obligation, Tool};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 /// How a row ended.
@@ -27,6 +27,9 @@ pub(crate) struct Record {
     /// Why it failed or was skipped; what was counted, if it holds.
     pub(crate) says: Vec<String>,
     pub(crate) seconds: f64,
+    /// How many rows these seconds are for: Creusot proves all of a run together.
+    #[serde(default = "one")]
+    pub(crate) together: usize,
     /// The tool that decided, as it calls itself.
     pub(crate) version: String,
     /// Of the sources, the tool and the command.
@@ -38,6 +41,18 @@ pub(crate) struct Record {
     /// Whether it was known before this run.
     #[serde(default)]
     pub(crate) remembered: bool,
+}
+
+fn one() -> usize {
+    1
+}
+
+/// How long, in words.
+pub(crate) fn took(seconds: f64, together: usize) -> String {
+    match together {
+        0 | 1 => format!("{seconds:.1} s"),
+        rows => format!("{seconds:.1} s for {rows} rows together"),
+    }
 }
 
 /// What became of a mutant.
@@ -55,24 +70,74 @@ pub(crate) struct Mutant {
 pub(crate) struct Results {
     pub(crate) rows: BTreeMap<String, Record>,
     pub(crate) mutants: BTreeMap<String, Mutant>,
+    /// The names of what this run has found since it saved.
+    #[serde(skip)]
+    fresh: BTreeSet<String>,
 }
 
 impl Results {
     /// From the last runs; nothing, if there were none.
     pub(crate) fn load(root: &Path) -> Self {
-        let text = fs::read_to_string(file(root)).unwrap_or_default();
-        serde_json::from_str(&text).unwrap_or_default()
+        let file = file(root);
+        let Ok(text) = fs::read_to_string(&file) else {
+            return Results::default();
+        };
+        serde_json::from_str(&text).unwrap_or_else(|error| {
+            let file = file.display();
+            eprintln!("{file}: {error}: nothing is known from before, all is run again");
+            Results::default()
+        })
     }
 
-    pub(crate) fn save(&self, root: &Path) -> Result<(), String> {
-        let file = file(root);
-        let told = |error: std::io::Error| format!("{}: {error}", file.display());
-        fs::create_dir_all(file.parent().unwrap_or(root)).map_err(told)?;
-        // Whole or not at all: a run may be interrupted.
-        let beside = file.with_extension("new");
-        fs::write(&beside, format!("{:#}", serde_json::json!(self))).map_err(told)?;
-        fs::rename(&beside, &file).map_err(told)
+    pub(crate) fn found(&mut self, record: Record) {
+        self.fresh.insert(record.id.clone());
+        self.rows.insert(record.id.clone(), record);
     }
+
+    pub(crate) fn died(&mut self, mutant: Mutant) {
+        self.fresh.insert(mutant.name.clone());
+        self.mutants.insert(mutant.name.clone(), mutant);
+    }
+
+    /// Adds what this run has found to what is known. Another run may have found something meanwhile: that stays.
+    pub(crate) fn save(&mut self, root: &Path) -> Result<(), String> {
+        let _turn = turn(root, "results", || {})?;
+        let mut all = Results::load(root);
+        let fresh = |name: &String| self.fresh.contains(name);
+        let rows = self.rows.iter().filter(|(name, _)| fresh(name));
+        all.rows
+            .extend(rows.map(|(name, row)| (name.clone(), row.clone())));
+        let mutants = self.mutants.iter().filter(|(name, _)| fresh(name));
+        all.mutants
+            .extend(mutants.map(|(name, mutant)| (name.clone(), mutant.clone())));
+        write_whole(&file(root), &format!("{:#}", serde_json::json!(all)))?;
+        *self = all;
+        Ok(())
+    }
+}
+
+/// Whole or not at all: a run may be interrupted, and another may read.
+pub(crate) fn write_whole(file: &Path, text: &str) -> Result<(), String> {
+    let told = |error: std::io::Error| format!("{}: {error}", file.display());
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder).map_err(told)?;
+    }
+    let beside = file.with_extension(format!("new-{}", std::process::id()));
+    fs::write(&beside, text).map_err(told)?;
+    fs::rename(&beside, file).map_err(told)
+}
+
+/// Waits until no other run has this, and has it until the file is dropped; says so if it must wait.
+pub(crate) fn turn(root: &Path, what: &str, waits: impl FnOnce()) -> Result<File, String> {
+    let path = root.join(format!("target/verify/{what}.lock"));
+    let told = |error: std::io::Error| format!("{}: {error}", path.display());
+    fs::create_dir_all(root.join("target/verify")).map_err(told)?;
+    let file = File::create(&path).map_err(told)?;
+    if file.try_lock().is_err() {
+        waits();
+        file.lock().map_err(told)?;
+    }
+    Ok(file)
 }
 
 fn file(root: &Path) -> PathBuf {
@@ -170,9 +235,24 @@ impl<'a> Sources<'a> {
             &items.join(" "),
         ])
     }
+
+    /// Of everything on which a mutant's fate depends.
+    pub(crate) fn of_mutant(&mut self, ledger: &Ledger, name: &str, version: &str) -> String {
+        let sources = ledger.tool(tool_of(name)).map(|tool| self.of(tool));
+        digest(&[&sources.unwrap_or_default(), version, name])
+    }
 }
 
-pub(crate) fn digest(parts: &[&str]) -> String {
+/// The tool that kills a mutant, by its name.
+pub(crate) fn tool_of(mutant: &str) -> &str {
+    match mutant.split(':').next().unwrap_or_default() {
+        "control" => "creusot",
+        tool @ ("kani" | "check" | "loom" | "shuttle") => tool,
+        _ => "test",
+    }
+}
+
+fn digest(parts: &[&str]) -> String {
     let mut hash = Sha256::new();
     for part in parts {
         hash.update(format!("{} {part}\n", part.len()));
@@ -199,6 +279,54 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
 mod tests {
     use super::*;
     use doorway_ledger::{read, root};
+
+    fn mutant(name: &str, killed: bool) -> Mutant {
+        Mutant {
+            name: name.into(),
+            killed,
+            says: String::new(),
+            seconds: 0.0,
+            hash: String::new(),
+        }
+    }
+
+    /// Two runs at once: each adds what it has found, and takes nothing of the other's away.
+    #[test]
+    fn two_runs_at_once() {
+        let tree = std::env::temp_dir().join(format!("doorway-runs-{}", std::process::id()));
+        let killed = |name: &str| {
+            Results::load(&tree)
+                .mutants
+                .get(name)
+                .map(|each| each.killed)
+        };
+        let (mut one, mut other) = (Results::load(&tree), Results::load(&tree));
+        one.died(mutant("a", true));
+        one.save(&tree).expect("saved");
+        other.died(mutant("b", true));
+        other.save(&tree).expect("saved");
+        assert_eq!((killed("a"), killed("b")), (Some(true), Some(true)));
+        one.died(mutant("b", false));
+        one.save(&tree).expect("saved");
+        other.died(mutant("c", true));
+        other.save(&tree).expect("saved");
+        assert_eq!(killed("b"), Some(false), "what was found last");
+        assert_eq!(killed("c"), Some(true));
+        std::thread::scope(|runs| {
+            for run in 0..8 {
+                let tree = &tree;
+                runs.spawn(move || {
+                    let mut results = Results::load(tree);
+                    for number in 0..20 {
+                        results.died(mutant(&format!("{run}-{number}"), true));
+                        results.save(tree).expect("saved");
+                    }
+                });
+            }
+        });
+        assert_eq!(Results::load(&tree).mutants.len(), 3 + 8 * 20);
+        fs::remove_dir_all(&tree).expect("removed");
+    }
 
     #[test]
     fn dependencies() {

@@ -35,6 +35,8 @@ pub(crate) struct Ended {
     pub(crate) says: Vec<String>,
     pub(crate) seconds: f64,
     pub(crate) states: Option<u64>,
+    /// How many rows these seconds are for.
+    pub(crate) together: usize,
 }
 
 impl Ended {
@@ -44,6 +46,7 @@ impl Ended {
             says: vec![why.into()],
             seconds: 0.0,
             states: None,
+            together: 1,
         }
     }
 
@@ -58,6 +61,7 @@ impl Ended {
             says: if holds { vec![right] } else { wrong },
             seconds,
             states: None,
+            together: 1,
         }
     }
 }
@@ -131,8 +135,9 @@ fn judge_kani(task: &Task<'_>, outcomes: &BTreeMap<String, crate::kani::Decided>
     Ended::judged(
         wrong,
         format!(
-            "{} harnesses, {checks} checks, every cover reached",
-            names.len()
+            "{} harness{}, {checks} checks, every cover reached",
+            names.len(),
+            if names.len() == 1 { "" } else { "es" }
         ),
         seconds,
     )

@@ -37,6 +37,11 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// Whether nothing was said about which.
+    pub(crate) fn is_everything(&self) -> bool {
+        !self.full && self.only.is_empty() && self.tool.is_empty() && self.shard.is_none()
+    }
+
     /// The rows, in the order of the ledger. A row that is asked for by its whole name is run, whatever its set.
     pub(crate) fn rows<'a>(&self, ledger: &'a Ledger) -> Result<Vec<&'a Obligation>, String> {
         for tool in self.tool {

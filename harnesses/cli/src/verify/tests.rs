@@ -146,12 +146,14 @@ fn judge(names: &[String], said: &str, success: bool) -> Vec<String> {
         .filter(|name| !passed(name))
         .map(|name| format!("{name}: it did not pass"))
         .collect();
+    // What was asserted, and of what: left and right are lines of their own.
     let panics = said
         .lines()
         .skip_while(|line| !line.contains("panicked at"))
         .skip(1)
-        .take(1);
-    wrong.extend(panics.map(str::to_string));
+        .take_while(|line| !line.is_empty() && !line.starts_with("note:"))
+        .take(3);
+    wrong.extend(panics.map(|line| line.trim().to_string()));
     if wrong.is_empty() && !success {
         wrong.push("the tests ended with an error".into());
     }
@@ -177,6 +179,11 @@ mod unit {
         assert_eq!(
             judge(&names, failed, false),
             ["b::c: it did not pass", "no more than k"]
+        );
+        let compared = format!("{failed}  left: 2\n right: 1\nnote: run with\n");
+        assert_eq!(
+            judge(&names, &compared, false)[1..],
+            ["no more than k", "left: 2", "right: 1"]
         );
     }
 }
