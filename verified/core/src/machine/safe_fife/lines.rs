@@ -246,7 +246,9 @@ impl<const N: usize> SafeFife<N> {
         self.announce(p, 0);
     } }
 
-    safe_line! { L33: fn line_33(self, p) stores_want {
+    safe_line! {
+    #[cfg_attr(creusot, ensures((^self).processes[p].line != Line::L48))]
+    L33: fn line_33(self, p) stores_want {
         let i = self.processes[p].i;
         let copy = self.processes[p].copy;
         self.store_want(p, i, copy);
@@ -276,6 +278,7 @@ impl<const N: usize> SafeFife<N> {
     // And 42, where `copy` is 0.
     safe_line! {
     #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
+    #[cfg_attr(creusot, ensures((^self).processes[p].line != Line::L48))]
     L41: fn line_41(self, p, loaded) {
         let i = self.processes[p].i;
         if !overtaken(self.processes[p].ticket, loaded) {
