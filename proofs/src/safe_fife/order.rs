@@ -55,18 +55,6 @@ pub fn has_larger_than<M: SafeQueue>(m: M, q: Int, e: Entry) -> bool {
     }
 }
 
-/// p, if it was to have a larger ticket than one that stands, still is (Lemma 1).
-#[logic(open)]
-pub fn takes_larger<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
-    pearlite! { forall<e: Entry> e.id != p && stands(m, e) && has_larger_than(m, p, e) ==> has_larger_than(next, p, e) }
-}
-
-/// Every step of p does this.
-#[logic]
-#[requires(does(m, next, p, loaded))]
-#[ensures(takes_larger(m, next, p))]
-pub fn goes_for_larger<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
-
 /// Nobody is in without line 43.
 #[logic]
 #[requires(goes(m, next, p, loaded) && !is_inside(m, p) && (m.stage(p) == Stage::Entering ==> next.entered(p) == m.entered(p)))]
@@ -125,9 +113,9 @@ pub fn who_waits_stands<M: SafeQueue>(m: M) {
     }
 }
 
-/// What every line does keeps `is_orderly`.
+/// What every line does keeps `is_orderly`: of what it asks of a line, `has_let_go_still` is Lemma 1.
 #[logic]
-#[requires(is_sound(m) && moves(m, next, p, loaded) && takes_larger(m, next, p) && keeps_entry(m, next, p) && is_orderly(m, order))]
+#[requires(is_sound(m) && moves(m, next, p, loaded) && keeps_entry(m, next, p) && is_orderly(m, order))]
 #[ensures(is_orderly(next, record(m, p, next, order)))]
 pub fn stays_orderly<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, order: Order) {
     pearlite! {

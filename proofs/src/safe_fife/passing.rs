@@ -2,9 +2,7 @@
 
 use super::induction::others_stay;
 use super::moves::is_a_move;
-use super::order::{
-    goes_for_larger, goes_with_its_own, has_larger_than, is_orderly, record, stays_orderly, waits,
-};
+use super::order::{goes_with_its_own, has_larger_than, is_orderly, record, stays_orderly, waits};
 use super::queue::{entry, held, is_inside, is_possible, SafeQueue};
 use super::steps::{captures_one, goes};
 use crate::machine::safe_fife::{Line, SafeFife};
@@ -187,7 +185,6 @@ impl<const N: usize> SafeFife<N> {
             let after = record(self, p@, next, order);
             self.is_done(next, p, loaded);
             is_a_move(self, next, p@, loaded@);
-            goes_for_larger(self, next, p@, loaded@);
             goes_with_its_own(self, next, p@, loaded@);
             stays_orderly(self, next, p@, loaded@, order);
             self.misses_nobody(next, p, loaded);

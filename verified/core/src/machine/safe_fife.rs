@@ -235,24 +235,7 @@ impl<const N: usize> Machine for SafeFife<N> {
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
-        match self.processes[p].line {
-            Line::L28 => self.line_28(p),
-            Line::L30Load => self.line_30_load(p, loaded),
-            Line::L30 => self.line_30(p),
-            Line::L31 => self.line_31(p, loaded),
-            Line::L31Place => self.line_31_place(p, loaded),
-            Line::L31Store => self.line_31_store(p),
-            Line::L33 => self.line_33(p),
-            Line::L38 => self.line_38(p, loaded),
-            Line::L41 => self.line_41(p, loaded),
-            Line::L43Load => self.line_43_load(p, loaded),
-            Line::L43 => self.line_43(p),
-            Line::L44 => self.line_44(p, loaded),
-            Line::L44Ticket => self.line_44_ticket(p, loaded),
-            Line::L45 => self.line_45(p),
-            Line::L46 => self.line_46(p),
-            Line::L48 => self.line_48(p),
-        }
+        self.line_of(p, loaded);
         #[cfg(creusot)]
         let _ = snapshot!(old.leads(*self, p, loaded));
     }

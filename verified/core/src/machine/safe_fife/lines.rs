@@ -3,6 +3,8 @@
 use super::super::{next_member, next_other};
 use super::{Line, SafeFife};
 use crate::capture::{is_stale, may_enter, overtaken};
+#[cfg(creusot)]
+use crate::machine::Machine;
 use crate::pair;
 use crate::predecessors::{everyone_but, is_behind, remove};
 #[cfg(creusot)]
@@ -162,6 +164,32 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
+    /// The line that p is at.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
+    #[cfg_attr(creusot, ensures(self.does(^self, p, loaded)))]
+    #[cfg_attr(creusot, ensures(self.is_looking(p@) ==> (^self).processes[p].line != Line::L48))]
+    pub(super) fn line_of(&mut self, p: usize, loaded: Ticket) {
+        match self.processes[p].line {
+            Line::L28 => self.line_28(p),
+            Line::L30Load => self.line_30_load(p, loaded),
+            Line::L30 => self.line_30(p),
+            Line::L31 => self.line_31(p, loaded),
+            Line::L31Place => self.line_31_place(p, loaded),
+            Line::L31Store => self.line_31_store(p),
+            Line::L33 => self.line_33(p),
+            Line::L38 => self.line_38(p, loaded),
+            Line::L41 => self.line_41(p, loaded),
+            Line::L43Load => self.line_43_load(p, loaded),
+            Line::L43 => self.line_43(p),
+            Line::L44 => self.line_44(p, loaded),
+            Line::L44Ticket => self.line_44_ticket(p, loaded),
+            Line::L45 => self.line_45(p),
+            Line::L46 => self.line_46(p),
+            Line::L48 => self.line_48(p),
+        }
+    }
+
     safe_line! { L28: fn line_28(self, p) {
         self.goto(p, Line::L30Load, 0, 0);
     } }
@@ -218,7 +246,9 @@ impl<const N: usize> SafeFife<N> {
         self.announce(p, 0);
     } }
 
-    safe_line! { L33: fn line_33(self, p) stores_want {
+    safe_line! {
+    #[cfg_attr(creusot, ensures((^self).processes[p].line != Line::L48))]
+    L33: fn line_33(self, p) stores_want {
         let i = self.processes[p].i;
         let copy = self.processes[p].copy;
         self.store_want(p, i, copy);
@@ -248,6 +278,7 @@ impl<const N: usize> SafeFife<N> {
     // And 42, where `copy` is 0.
     safe_line! {
     #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
+    #[cfg_attr(creusot, ensures((^self).processes[p].line != Line::L48))]
     L41: fn line_41(self, p, loaded) {
         let i = self.processes[p].i;
         if !overtaken(self.processes[p].ticket, loaded) {
