@@ -248,6 +248,12 @@ fn the_black_white_bakery_does_not_spin_locally() {
     spins_on("black-white", "choosing");
 }
 
+/// Nor does Algorithm 3.
+#[test]
+fn the_adaptive_one_does_not_spin_locally() {
+    spins_on("adaptive", "choosing");
+}
+
 fn spins_on(name: &str, register: &str) {
     let asked = Property::LocalSpinning;
     let report = check(name, 2, 1, 0, &[1], false, Some(asked));
