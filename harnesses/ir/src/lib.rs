@@ -2,10 +2,11 @@
 
 #![no_std]
 
+use doorway::active_set::Flags;
 use doorway::exclusion::Algorithm;
-use doorway::memory::SeqCst;
+use doorway::memory::{Fenced, SeqCst};
 use doorway::shape::Inline;
-use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
+use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
 
 /// A function per phase, named `phase_<lock>_<phase>`.
 macro_rules! phases {
@@ -53,11 +54,19 @@ macro_rules! phases {
 phases! {
     bakery: Bakery;
     blackwhite: BlackWhite;
+    adaptive: Adaptive;
+    adaptiveflags: Adaptive<Fenced, Flags>;
+    localspin: LocalSpin;
+    localspinflags: LocalSpin<Fenced, Flags>;
     kfcfs: KFcfs;
     fife: Fife;
     safefife: SafeFife;
     bakerysc: Bakery<SeqCst>;
     blackwhitesc: BlackWhite<SeqCst>;
+    adaptivesc: Adaptive<SeqCst>;
+    adaptiveflagssc: Adaptive<SeqCst, Flags>;
+    localspinsc: LocalSpin<SeqCst>;
+    localspinflagssc: LocalSpin<SeqCst, Flags>;
     kfcfssc: KFcfs<SeqCst>;
     fifesc: Fife<SeqCst>;
     safefifesc: SafeFife<SeqCst>;

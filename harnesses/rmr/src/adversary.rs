@@ -92,7 +92,7 @@ impl Adversary {
 /// p goes through its loop once, if it is there, or makes a step.
 fn look<M: Machine>(run: &mut Run<M>, p: usize) {
     run.step(p);
-    let mut left = 3 * run.processes();
+    let mut left = 3 * run.slots();
     while left > 0 && run.spins(p) {
         run.step(p);
         left -= 1;
@@ -129,7 +129,7 @@ fn ties<M: Machine>(run: &mut Run<M>, budget: Budget, rng: &mut Rng) {
         }
         look(run, victim);
     }
-    let calm = run.steps() + 200 * (n as u64).pow(2);
+    let calm = run.steps() + 200 * (run.slots() as u64).pow(2);
     while !(0..n).all(|p| run.region(p) == Region::Remainder) && run.steps() < calm {
         (0..n)
             .filter(|&p| run.region(p) != Region::Remainder)
@@ -141,7 +141,7 @@ fn ties<M: Machine>(run: &mut Run<M>, budget: Budget, rng: &mut Rng) {
 
 /// One other goes on until it waits in vain, or has gone through and come to wait again; the victim looks as said at [`Adversary::Ties`].
 fn go_on<M: Machine>(run: &mut Run<M>, other: usize, victim: usize, before: u64) {
-    let patience = 4 * run.processes();
+    let patience = 4 * run.slots();
     let mut in_vain = 0;
     let most = run.passages(other) + 2;
     while in_vain < patience && run.passages(other) < most && run.passages(victim) == before {

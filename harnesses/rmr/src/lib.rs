@@ -7,6 +7,7 @@
 pub mod adversary;
 pub mod exact;
 pub mod fit;
+pub mod getset;
 pub mod locks;
 pub mod meter;
 pub mod run;

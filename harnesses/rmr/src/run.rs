@@ -8,7 +8,7 @@ use doorway_core::machine::{Kind, Machine, Region};
 pub struct Tally {
     /// All of them.
     pub all: Each,
-    /// Those made in the loop in which it waits: the figures' lines 7 and 8, 19 to 22, 36 to 42.
+    /// Those made in the loop in which it waits: the figures' lines 7 and 8, 19 to 22, 36 to 42; the algorithms' 6 to 9, 9 to 12, and what `await` says in Algorithm 4.
     pub waiting: Each,
 }
 
@@ -31,6 +31,7 @@ pub struct Run<M> {
     passing: Vec<Tally>,
     last: Vec<Tally>,
     passages: Vec<u64>,
+    contenders: usize,
     worst: Tally,
     steps: u64,
 }
@@ -38,6 +39,11 @@ pub struct Run<M> {
 impl<M: Machine> Run<M> {
     /// Everybody in its remainder, caches empty.
     pub fn new(k: usize, homes: Homes) -> Self {
+        Run::among(k, homes, usize::MAX)
+    }
+
+    /// The same, where only the first so many will ever leave it.
+    pub fn among(k: usize, homes: Homes, contenders: usize) -> Self {
         let machine = M::new(k);
         let processes = machine.slots();
         Run {
@@ -46,14 +52,20 @@ impl<M: Machine> Run<M> {
             passing: vec![Tally::default(); processes],
             last: vec![Tally::default(); processes],
             passages: vec![0; processes],
+            contenders: contenders.min(processes),
             worst: Tally::default(),
             steps: 0,
         }
     }
 
-    /// How many processes there are.
-    pub fn processes(&self) -> usize {
+    /// How many processes there can be.
+    pub fn slots(&self) -> usize {
         self.passing.len()
+    }
+
+    /// How many of them there are.
+    pub fn processes(&self) -> usize {
+        self.contenders
     }
 
     /// Where p is.

@@ -6,10 +6,11 @@ use crate::locks::Lock;
 use crate::meter::{Each, Homes, Model, MODELS};
 use crate::run::{Run, Tally};
 use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::kfcfs::KFcfs;
 use doorway_core::machine::safe_fife::SafeFife;
-use doorway_core::machine::Machine;
+use doorway_core::machine::{adaptive, local_spin, Machine};
 use fastrand::Rng;
 use serde::Serialize;
 use std::hash::Hash;
@@ -46,6 +47,8 @@ impl Default for Effort {
 pub struct Found {
     /// How many processes.
     pub n: usize,
+    /// How many of them ever come.
+    pub contenders: usize,
     /// How many may be inside.
     pub k: usize,
     /// In a passage, by model.
@@ -68,6 +71,7 @@ trait Errand {
 
 struct Search {
     k: usize,
+    contenders: usize,
     effort: Effort,
 }
 
@@ -75,7 +79,11 @@ impl Errand for Search {
     type Outcome = Found;
 
     fn on<M: Machine + Hash>(&self) -> Found {
-        let Search { k, effort } = *self;
+        let Search {
+            k,
+            contenders,
+            effort,
+        } = *self;
         let n = M::new(k).slots();
         let mut worst = Tally::default();
         let mut by = [Adversary::Alone; 3];
@@ -87,7 +95,7 @@ impl Errand for Search {
             };
             for draw in 0..draws {
                 let mut rng = Rng::with_seed(effort.seed + draw);
-                let mut run = Run::<M>::new(k, effort.homes);
+                let mut run = Run::<M>::among(k, effort.homes, contenders);
                 let budget = Budget {
                     passages: 4,
                     steps: effort.steps,
@@ -104,6 +112,7 @@ impl Errand for Search {
         }
         Found {
             n,
+            contenders: contenders.min(n),
             k,
             all: worst.all,
             by,
@@ -152,20 +161,25 @@ impl Errand for Exact {
 
 fn send<E: Errand>(lock: &Lock, n: usize, errand: &E) -> Result<E::Outcome, String> {
     macro_rules! sizes {
-        ($machine:ident) => {
+        ($($machine:ident)::*) => {
             match n {
-                2 => errand.on::<$machine<2>>(),
-                4 => errand.on::<$machine<4>>(),
-                8 => errand.on::<$machine<8>>(),
-                16 => errand.on::<$machine<16>>(),
-                32 => errand.on::<$machine<32>>(),
-                64 => errand.on::<$machine<64>>(),
+                2 => errand.on::<$($machine)::*<2>>(),
+                4 => errand.on::<$($machine)::*<4>>(),
+                8 => errand.on::<$($machine)::*<8>>(),
+                16 => errand.on::<$($machine)::*<16>>(),
+                32 => errand.on::<$($machine)::*<32>>(),
+                64 => errand.on::<$($machine)::*<64>>(),
                 _ => return Err(format!("n = {n}: one of {SIZES:?}")),
             }
         };
     }
     Ok(match lock.name {
         "bakery" => sizes!(Bakery),
+        "black-white" => sizes!(BlackWhite),
+        "adaptive" => sizes!(adaptive::OnGrid),
+        "adaptive on flags" => sizes!(adaptive::OnFlags),
+        "local-spin" => sizes!(local_spin::OnGrid),
+        "local-spin on flags" => sizes!(local_spin::OnFlags),
         "kfcfs" => sizes!(KFcfs),
         "fife" => sizes!(Fife),
         "safe-fife" => sizes!(SafeFife),
@@ -179,7 +193,27 @@ fn send<E: Errand>(lock: &Lock, n: usize, errand: &E) -> Result<E::Outcome, Stri
 ///
 /// If there is no such machine.
 pub fn search(lock: &Lock, n: usize, k: usize, effort: Effort) -> Result<Found, String> {
-    send(lock, n, &Search { k, effort })
+    search_among(lock, n, k, n, effort)
+}
+
+/// Looks for the worst when only so many of the n ever come.
+///
+/// # Errors
+///
+/// If there is no such machine.
+pub fn search_among(
+    lock: &Lock,
+    n: usize,
+    k: usize,
+    contenders: usize,
+    effort: Effort,
+) -> Result<Found, String> {
+    let search = Search {
+        k,
+        contenders,
+        effort,
+    };
+    send(lock, n, &search)
 }
 
 /// How many one makes while another stays inside and it makes so many steps, with k = 1.
@@ -203,7 +237,7 @@ pub fn every_schedule(lock: &Lock, model: Model, passages: u8) -> Result<Worst, 
 /// Which of the models have a bound that was exceeded: none, if the bounds are right.
 pub fn exceeded(lock: &Lock, found: &Found) -> Vec<&'static str> {
     let exceeds = |at: &usize| {
-        let bound = lock.bound(MODELS[*at], found.n);
+        let bound = lock.bound(MODELS[*at], found.n, found.contenders);
         bound.is_some_and(|bound| found.all[*at] > bound)
     };
     (0..3).filter(exceeds).map(|at| MODELS[at].name()).collect()

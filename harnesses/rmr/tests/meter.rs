@@ -1,8 +1,9 @@
 //! The meter against counts made by hand.
 
 use doorway_core::machine::bakery::Bakery;
+use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
-use doorway_core::machine::{Access, Array, Kind, Machine};
+use doorway_core::machine::{adaptive, local_spin, Access, Array, Kind, Machine};
 use doorway_rmr::meter::{Each, Homes, Meter};
 use doorway_rmr::run::Run;
 
@@ -85,6 +86,34 @@ fn bakery_alone() {
     assert_eq!(cold[THROUGH], 1 + 3 + 1 + 1 + 1);
     assert_eq!(cold[DSM], 1 + 1 + 1);
     assert_eq!(warm, [4, 0, 3]);
+}
+
+#[test]
+fn black_white_alone() {
+    let [cold, warm] = two_passages::<BlackWhite<2>>();
+    //                        1   2   3   4   6  12  13
+    assert_eq!(cold[THROUGH], 1 + 1 + 2 + 1 + 1 + 1 + 1); // 7 loads what 3 has loaded
+    assert_eq!(cold[BACK], 1 + 1 + 2 + 1 + 1); // 4 and 13 write what 1 and 3 wrote
+    assert_eq!(cold[DSM], 1 + 1 + 1 + 1 + 1); // 2, 3, 6, 7, 12
+    assert_eq!(warm, [5, 0, 5]);
+}
+
+/// Three splitters: its own, and the two of the next diagonal, to which nobody has come.
+#[test]
+fn adaptive_alone() {
+    let [cold, warm] = two_passages::<adaptive::OnGrid<2>>();
+    //                        1   2   3   4   5   6  15  16  17
+    assert_eq!(cold[THROUGH], 7 + 1 + 2 + 1 + 1 + 1 + 1 + 1 + 1); // 3 has its own X and name; 7 has all
+    assert_eq!(cold[DSM], 5 + 4 + 1 + 4 + 1); // 1, 3, 4, 7, 15
+    assert_eq!(warm, [7, 0, 4 + 1 + 4 + 1]);
+}
+
+#[test]
+fn local_spin_alone() {
+    let [cold, warm] = two_passages::<local_spin::OnGrid<2>>();
+    assert_eq!(cold[THROUGH], 7 + 1 + 2 + 1 + 1 + 1 + 1 + 1 + 1); // the same: 24 has all, and there is nobody to tell
+    assert_eq!(cold[DSM], 5 + 4 + 1 + 4 + 1 + 4); // 24 as well
+    assert_eq!(warm, [7, 0, 4 + 1 + 4 + 1 + 4]);
 }
 
 #[test]

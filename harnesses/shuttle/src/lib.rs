@@ -13,7 +13,7 @@ mod memory;
 mod waiting;
 
 pub use hammer::{hammer, semaphore, Gate, Plan};
-pub use memory::{Sampled, SampledFlag, SampledRegister, NO_LINE_14, NO_LINE_3, WHOLE};
+pub use memory::*;
 pub use waiting::{SampledGong, Yields};
 
 use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};

@@ -6,10 +6,17 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Every part of it.
 pub const WHOLE: u8 = 0;
+/// The stores of `choosing := true` are lost: nobody is seen to choose in Taubenfeld's algorithms.
+pub const NO_CHOOSING: u8 = 2;
 /// The stores of line 3 are lost: nobody is seen in the Bakery's doorway.
 pub const NO_LINE_3: u8 = 3;
 /// The stores of line 14 (29 and 30) are lost.
 pub const NO_LINE_14: u8 = 14;
+
+/// The stores of line 25 of Algorithm 4 are lost: who waits for another to leave is not told.
+pub const NO_LINE_25: u8 = 25;
+/// The stores at the end of a walk through the grid are lost: nobody has a splitter, and nobody is found.
+pub const NO_OWNER: u8 = 26;
 
 /// Sequentially consistent registers on shuttle's atomics, or a `MUTANT` of them.
 #[derive(Debug)]
@@ -40,7 +47,9 @@ impl<const MUTANT: u8> SampledRegister<MUTANT> {
     fn loses(&self, value: u64) -> bool {
         let stores = self.stores.fetch_add(1, Relaxed);
         match (MUTANT, self.place.array) {
-            (NO_LINE_3, Array::Doorway) => value != 0,
+            (NO_LINE_3, Array::Doorway) | (NO_CHOOSING, Array::Choosing) => value != 0,
+            (NO_LINE_25, Array::SpinNu) => value == 0,
+            (NO_OWNER, Array::Owner) => true,
             // A passage stores three times to Want[p][i]: lines 14, 16 and 25.
             (NO_LINE_14, Array::Want) => {
                 self.place.writer != self.place.home && stores.is_multiple_of(3)

@@ -1,8 +1,10 @@
-//! Every lock, N = 4 to 8, k = 1 to 3, yielding and parking, 250 schedules each: 12 750 in 10 s. And mutants that must be found with the same seed.
+//! Every lock, N = 4 to 8, k = 1 to 3, yielding and parking, 250 schedules each. And mutants that must be found with the same seed.
 
+use doorway::active_set::Flags;
+use doorway::exclusion::Algorithm;
 use doorway::shape::Heap;
 use doorway::waiting::Park;
-use doorway::{AnyMutex, Bakery, Fife, KFcfs, SafeFife};
+use doorway::{Adaptive, AnyMutex, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
 use doorway_shuttle::*;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
@@ -62,21 +64,46 @@ fn safe_fife() {
     sampled!(SafeFife);
 }
 
-fn mutex<const MUTANT: u8>(n: usize) -> AnyMutex<Heap, Bakery<Sampled<MUTANT>>, P, ()> {
+fn mutex<A: Algorithm>(n: usize) -> AnyMutex<Heap, A, P, ()> {
     AnyMutex::with_shape(Heap(n), ()).expect("n > 0")
+}
+
+/// Every way of drawing, k = 1, parking.
+fn sampled_mutex<A: Algorithm + 'static>(set: &str)
+where
+    AnyMutex<Heap, A, P, ()>: Gate,
+{
+    for plan in [plan(4, 1, 3), plan(6, 1, 2), plan(8, 1, 1)] {
+        let what = |how| format!("{}{set}, {how}, {plan:?}", A::NAME);
+        sample(&what("parks"), SEED, SCHEDULES, move || {
+            hammer(plan, mutex::<A>(plan.n))
+        });
+        sample_priorities(&what("parks, priorities"), SEED, SCHEDULES, 3, move || {
+            hammer(plan, mutex::<A>(plan.n));
+        });
+    }
 }
 
 #[test]
 fn bakery() {
-    for plan in [plan(4, 1, 3), plan(6, 1, 2), plan(8, 1, 1)] {
-        let what = |how| format!("Bakery, {how}, {plan:?}");
-        sample(&what("parks"), SEED, SCHEDULES, move || {
-            hammer(plan, mutex::<WHOLE>(plan.n))
-        });
-        sample_priorities(&what("parks, priorities"), SEED, SCHEDULES, 3, move || {
-            hammer(plan, mutex::<WHOLE>(plan.n));
-        });
-    }
+    sampled_mutex::<Bakery<Sampled>>("");
+}
+
+#[test]
+fn black_white() {
+    sampled_mutex::<BlackWhite<Sampled>>("");
+}
+
+#[test]
+fn adaptive() {
+    sampled_mutex::<Adaptive<Sampled>>(" on the grid");
+    sampled_mutex::<Adaptive<Sampled, Flags>>(" on flags");
+}
+
+#[test]
+fn local_spin() {
+    sampled_mutex::<LocalSpin<Sampled>>(" on the grid");
+    sampled_mutex::<LocalSpin<Sampled, Flags>>(" on flags");
 }
 
 fn is_found(what: &str, scene: impl Fn() + Send + Sync + 'static) {
@@ -86,7 +113,8 @@ fn is_found(what: &str, scene: impl Fn() + Send + Sync + 'static) {
     assert!(found.is_err(), "{what} was not found");
 }
 
-/// Too many are inside.
+/// Too many are inside. In Algorithms 3 and 4 it takes more luck than there is here to find that `choosing` is missing, as another would have to come from its remainder to its ticket
+/// between two accesses: `colours.rs` of the stress harness lays that schedule down.
 #[test]
 fn mutants_are_found() {
     let plan = Plan {
@@ -94,7 +122,16 @@ fn mutants_are_found() {
         ..plan(4, 1, 3)
     };
     is_found("Bakery without line 3", move || {
-        hammer(plan, mutex::<NO_LINE_3>(plan.n))
+        hammer(plan, mutex::<Bakery<Sampled<NO_LINE_3>>>(plan.n))
+    });
+    is_found("BlackWhite without choosing", move || {
+        hammer(plan, mutex::<BlackWhite<Sampled<NO_CHOOSING>>>(plan.n))
+    });
+    is_found("Adaptive without owners", move || {
+        hammer(plan, mutex::<Adaptive<Sampled<NO_OWNER>>>(plan.n))
+    });
+    is_found("LocalSpin without owners", move || {
+        hammer(plan, mutex::<LocalSpin<Sampled<NO_OWNER>>>(plan.n))
     });
     is_found("KFcfs without line 14", move || {
         hammer(plan, semaphore::<KFcfs<Sampled<NO_LINE_14>>, P>(plan));
@@ -104,6 +141,15 @@ fn mutants_are_found() {
     });
     is_found("SafeFife without lines 29 and 30", move || {
         hammer(plan, semaphore::<SafeFife<Sampled<NO_LINE_14>>, P>(plan));
+    });
+}
+
+/// Who is not told sleeps on.
+#[test]
+fn who_is_not_told_is_found() {
+    let plan = plan(4, 1, 3);
+    is_found("LocalSpin without line 25", move || {
+        hammer(plan, mutex::<LocalSpin<Sampled<NO_LINE_25>>>(plan.n))
     });
 }
 

@@ -1,22 +1,27 @@
 //! The shipped locks, each with every way of waiting.
 
 use crate::hammer::{hammer, Plan, Report};
+use doorway::active_set::Flags;
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::{Fenced, SeqCst};
 use doorway::waiting::Wait;
 use doorway::{
-    Bakery, BlackWhite, Fife, HeapMutex, HeapSemaphore, KFcfs, Park, SafeFife, Spin, Yield,
+    Adaptive, Bakery, BlackWhite, Fife, HeapMutex, HeapSemaphore, KFcfs, LocalSpin, Park, SafeFife,
+    Spin, Yield,
 };
 use doorway_memories::Torn;
 use std::sync::atomic::AtomicU8;
 use std::sync::Arc;
+
+/// Registers of 8 bits.
+type Bytes = Fenced<AtomicU8>;
 
 /// A lock with a way of waiting.
 #[derive(Clone, Copy)]
 pub struct Lock {
     /// The algorithm's name.
     pub algorithm: &'static str,
-    /// The memory's name.
+    /// The memory's name, or the active set's on the default memory.
     pub memory: &'static str,
     /// The way of waiting's name.
     pub wait: &'static str,
@@ -78,12 +83,20 @@ pub fn locks() -> Vec<Lock> {
     [
         &with!(mutex, false, "fenced", Bakery, Spin, Yield, Park)[..],
         &with!(mutex, false, "fenced", BlackWhite, Spin, Yield, Park),
-        &with!(mutex, false, "8 bits", BlackWhite<Fenced<AtomicU8>>, Park),
+        &with!(mutex, false, "8 bits", BlackWhite<Bytes>, Park),
+        &with!(mutex, false, "fenced", Adaptive, Spin, Yield, Park),
+        &with!(mutex, false, "flags", Adaptive<Fenced, Flags>, Park),
+        &with!(mutex, false, "8 bits", Adaptive<Bytes>, Park),
+        &with!(mutex, false, "fenced", LocalSpin, Spin, Yield, Park),
+        &with!(mutex, false, "flags", LocalSpin<Fenced, Flags>, Park),
+        &with!(mutex, false, "8 bits", LocalSpin<Bytes>, Park),
         &with!(semaphore, true, "fenced", KFcfs, Spin, Yield, Park),
         &with!(semaphore, true, "fenced", Fife, Spin, Yield, Park),
         &with!(semaphore, true, "halves", SafeFife, Spin, Yield, Park),
         &with!(mutex, false, "seqcst", Bakery<SeqCst>, Park),
         &with!(mutex, false, "seqcst", BlackWhite<SeqCst>, Park),
+        &with!(mutex, false, "seqcst", Adaptive<SeqCst>, Park),
+        &with!(mutex, false, "seqcst", LocalSpin<SeqCst>, Park),
         &with!(semaphore, true, "seqcst", KFcfs<SeqCst>, Park),
         &with!(semaphore, true, "seqcst", Fife<SeqCst>, Park),
         &with!(semaphore, true, "seqcst", SafeFife<SeqCst>, Park),

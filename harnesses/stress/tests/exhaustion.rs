@@ -1,11 +1,12 @@
 //! The end of the tickets, and a carry on the way there.
 
+use doorway::active_set::Flags;
 use doorway::exclusion::{Algorithm, Exclusion, KExclusion};
 use doorway::memory::{Fenced, Halves};
 use doorway::shape::{Heap, Inline};
 use doorway::{
-    AcquireError, AnyMutex, AnySemaphore, Bakery, BlackWhite, Fife, KFcfs, ParameterError, Park,
-    SafeFife, Spin,
+    AcquireError, Adaptive, AnyMutex, AnySemaphore, Bakery, BlackWhite, Fife, KFcfs, LocalSpin,
+    ParameterError, Park, SafeFife, Spin,
 };
 use doorway_memories::{Late, Short};
 use doorway_stress::{hammer, Plan};
@@ -100,10 +101,8 @@ fn of_the_bakery() {
     );
 }
 
-/// The Black-White Bakery's numbers do not grow while there is always somebody waiting, with room for no more than there are processes.
-#[test]
-fn not_of_the_black_white() {
-    type A = BlackWhite<Short<5, Fenced<AtomicU8>>>; // numbers 1 and 2, in two colours
+/// The Black-White Bakeries' numbers do not grow while there is always somebody waiting, with room for no more than there are processes.
+fn numbers_do_not_grow<A: Algorithm>() {
     let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
     let mut private = [registers.private(), registers.private()];
     for passage in 0..1000 {
@@ -119,10 +118,25 @@ fn not_of_the_black_white() {
     }
 }
 
-/// Where processes give up they do, and a number that there is no room for is refused; when all is quiet they start again.
 #[test]
-fn of_the_black_white_that_gives_up() {
-    type A = BlackWhite<Fenced<AtomicU8>>;
+fn not_of_the_black_white() {
+    type Two = Short<5, Fenced<AtomicU8>>; // numbers 1 and 2, in two colours
+    numbers_do_not_grow::<BlackWhite<Two>>();
+    numbers_do_not_grow::<Adaptive<Two>>();
+    numbers_do_not_grow::<Adaptive<Two, Flags>>();
+    numbers_do_not_grow::<LocalSpin<Two>>();
+    numbers_do_not_grow::<LocalSpin<Two, Flags>>();
+}
+
+/// The mutant: no colours. The Bakery's tickets do grow.
+#[test]
+#[should_panic(expected = "Exhausted")]
+fn numbers_that_grow_are_noticed() {
+    numbers_do_not_grow::<Bakery<Short<5, Fenced<AtomicU8>>>>();
+}
+
+/// Where processes give up they do, and a number that there is no room for is refused; when all is quiet they start again.
+fn numbers_of_those_who_give_up<A: Algorithm>() {
     let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
     let mut private = [registers.private(), registers.private()];
     for number in 0..126 {
@@ -142,8 +156,16 @@ fn of_the_black_white_that_gives_up() {
 }
 
 #[test]
-fn slots_that_8_bits_have_no_room_for() {
-    type A = BlackWhite<Fenced<AtomicU8>>;
+fn of_the_black_white_that_gives_up() {
+    type Bytes = Fenced<AtomicU8>;
+    numbers_of_those_who_give_up::<BlackWhite<Bytes>>();
+    numbers_of_those_who_give_up::<Adaptive<Bytes>>();
+    numbers_of_those_who_give_up::<Adaptive<Bytes, Flags>>();
+    numbers_of_those_who_give_up::<LocalSpin<Bytes>>();
+    numbers_of_those_who_give_up::<LocalSpin<Bytes, Flags>>();
+}
+
+fn slots_up_to_126<A: Algorithm>() {
     assert!(AnyMutex::<_, A, Spin, ()>::with_shape(Heap(126), ()).is_ok());
     let refused = AnyMutex::<_, A, Spin, ()>::with_shape(Heap(127), ());
     assert_eq!(
@@ -153,6 +175,13 @@ fn slots_that_8_bits_have_no_room_for() {
             most: 126
         })
     );
+}
+
+#[test]
+fn slots_that_8_bits_have_no_room_for() {
+    slots_up_to_126::<BlackWhite<Fenced<AtomicU8>>>();
+    slots_up_to_126::<Adaptive<Fenced<AtomicU8>>>();
+    slots_up_to_126::<LocalSpin<Fenced<AtomicU8>>>();
 }
 
 const START: u64 = 0x7_ffff_ff80;

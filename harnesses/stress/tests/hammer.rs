@@ -1,12 +1,14 @@
 //! Every lock, every way of waiting, every 1 ≤ k ≤ N up to 8 threads: never more than k inside, and everybody finishes.
 
+use doorway::exclusion::Algorithm;
 use doorway::memory::Fenced;
 use doorway::shape::Inline;
-use doorway::{AnyMutex, AnySemaphore, BlackWhite, Fife, Park, Yield};
+use doorway::{Adaptive, AnyMutex, AnySemaphore, BlackWhite, Fife, LocalSpin, Park, Yield};
 use doorway_memories::Short;
 use doorway_stress::{find, hammer, locks, run, Generous, Lock, Open, Plan};
 use std::sync::atomic::AtomicU8;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Spinning hands over once a time slice when there are more threads than cores, so spinners get few passages.
 fn passages(lock: &Lock, threads: usize) -> u64 {
@@ -47,17 +49,50 @@ fn black_white() {
     every_n_and_k("black-white");
 }
 
-/// 10 million passages of 4 threads in registers of 8 bits that have room for the numbers 1 to 4 and no more: one too many would be refused, and end it.
 #[test]
-#[ignore = "a minute in release: cargo test --release -p doorway-stress --test hammer -- --ignored"]
-fn ten_million_passages_in_8_bits() {
-    type A = BlackWhite<Short<9, Fenced<AtomicU8>>>;
-    let lock = AnyMutex::<_, A, Yield, u64>::with_shape(Inline::<4>, 0).unwrap();
+fn adaptive() {
+    every_n_and_k("adaptive");
+}
+
+#[test]
+fn local_spin() {
+    every_n_and_k("local-spin");
+}
+
+/// 10 million passages of 8 threads in registers of 8 bits that have room for the numbers 1 to 8 and no more: one too many would be refused, and end it.
+fn ten_million_passages<A: Algorithm + 'static>()
+where
+    AnyMutex<Inline<8>, A, Yield, u64>: Send + Sync,
+{
+    let lock = AnyMutex::<_, A, Yield, u64>::with_shape(Inline::<8>, 0).unwrap();
     let lock = Arc::new(lock);
-    let report = hammer(&lock, Plan::passages(4, 1, 2_500_000));
+    let start = Instant::now();
+    let report = hammer(&lock, Plan::passages(8, 1, 1_250_000));
+    println!("{}: 10 million in {:.1?}", A::NAME, start.elapsed());
     assert!(report.holds(1), "{report:?}");
     assert_eq!((report.passages, report.withdrawals), (10_000_000, 0));
     assert_eq!(*lock.slot(0).unwrap().lock(), 10_000_000);
+}
+
+/// Colours and numbers up to 8 end at 17.
+type Tight = Short<17, Fenced<AtomicU8>>;
+
+#[test]
+#[ignore = "a minute in release: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+fn ten_million_passages_in_8_bits() {
+    ten_million_passages::<BlackWhite<Tight>>();
+}
+
+#[test]
+#[ignore = "a minute in release: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+fn ten_million_adaptive_passages_in_8_bits() {
+    ten_million_passages::<Adaptive<Tight>>();
+}
+
+#[test]
+#[ignore = "a minute in release: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+fn ten_million_local_spin_passages_in_8_bits() {
+    ten_million_passages::<LocalSpin<Tight>>();
 }
 
 #[test]

@@ -1,13 +1,14 @@
-//! Processes share a semaphore in a mapped file, and some are killed: inside, and in the waiting room. The others go on.
+//! Processes share a lock in a mapped file, and some are killed. A semaphore's: inside, and in the waiting room, and the others go on. A mutex's: in their remainder, and the
+//! others go on; inside, and nobody does, since the only place there is taken for ever.
 //!
 //! The participants are this same test binary, started again for the test `participant` below.
 #![cfg(unix)]
 
 use doorway::shape::Inline;
-use doorway::{Fife, SafeFife, Semaphore, Yield};
+use doorway::{Adaptive, BlackWhite, Fife, LocalSpin, Mutex, SafeFife, Semaphore, Yield};
 use doorway_stress::Mean;
 use std::fs::OpenOptions;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::SeqCst};
 use std::time::{Duration, Instant};
@@ -20,11 +21,16 @@ struct Shared {
     fife: Semaphore<N, Fife, Yield>,
     safe_fife: Semaphore<N, SafeFife, Yield>,
     mean: Semaphore<N, Mean, Yield>,
+    black_white: Mutex<(), N, BlackWhite, Yield>,
+    adaptive: Mutex<(), N, Adaptive, Yield>,
+    local_spin: Mutex<(), N, LocalSpin, Yield>,
     inside: AtomicUsize,
     most_inside: AtomicUsize,
     passages: [AtomicU64; N],
     /// Whoever this names stays inside when it comes there.
     stays: AtomicUsize,
+    /// Whoever this names does not come again.
+    rests: AtomicUsize,
     stopped: AtomicUsize,
 }
 
@@ -36,10 +42,14 @@ impl Shared {
             fife: Semaphore::new(K),
             safe_fife: Semaphore::new(K),
             mean: Semaphore::with_shape(Inline, K).expect("1 ≤ k ≤ n"),
+            black_white: Mutex::new(()),
+            adaptive: Mutex::new(()),
+            local_spin: Mutex::new(()),
             inside: AtomicUsize::new(0),
             most_inside: AtomicUsize::new(0),
             passages: [const { AtomicU64::new(0) }; N],
             stays: AtomicUsize::new(NOBODY),
+            rests: AtomicUsize::new(NOBODY),
             stopped: AtomicUsize::new(NOBODY),
         }
     }
@@ -73,30 +83,38 @@ fn participant() {
     let me: usize = slot.parse().expect("a slot");
     // SAFETY: the parent wrote it before it started us, and nobody ever has it exclusively again.
     let shared: &Shared = unsafe { &*map(Path::new(&path)) };
-    let inside = || {
-        let count = shared.inside.fetch_add(1, SeqCst) + 1;
-        shared.most_inside.fetch_max(count, SeqCst);
-        if shared.stays.load(SeqCst) == me {
+    let stop_if = |named: &AtomicUsize| {
+        if named.load(SeqCst) == me {
             shared.stopped.store(me, SeqCst);
             std::thread::sleep(Duration::from_secs(600)); // to be killed
         }
+    };
+    let inside = || {
+        let count = shared.inside.fetch_add(1, SeqCst) + 1;
+        shared.most_inside.fetch_max(count, SeqCst);
+        stop_if(&shared.stays);
         std::thread::yield_now();
         shared.inside.fetch_sub(1, SeqCst);
         shared.passages[me].fetch_add(1, SeqCst);
     };
     macro_rules! go {
-        ($lock:expr) => {{
+        ($lock:expr, $enter:ident) => {{
             let mut slot = $lock.slot(me).expect("my own slot");
             loop {
-                let _permit = slot.acquire();
+                let permit = slot.$enter();
                 inside();
+                drop(permit);
+                stop_if(&shared.rests);
             }
         }};
     }
     match lock.as_str() {
-        "fife" => go!(shared.fife),
-        "mean" => go!(shared.mean),
-        _ => go!(shared.safe_fife),
+        "fife" => go!(shared.fife, acquire),
+        "mean" => go!(shared.mean, acquire),
+        "black-white" => go!(shared.black_white, lock),
+        "adaptive" => go!(shared.adaptive, lock),
+        "local-spin" => go!(shared.local_spin, lock),
+        _ => go!(shared.safe_fife, acquire),
     }
 }
 
@@ -129,66 +147,131 @@ fn happens(within: Duration, mut so: impl FnMut() -> bool) -> bool {
     true
 }
 
-/// Whether the others go on within `patience` when k-1 have died: one inside, the other `inside` too, or wherever it is.
-fn survive(lock: &str, inside: bool, patience: Duration) -> bool {
-    let file = std::env::temp_dir().join(format!("doorway-{lock}-{inside}-{}", std::process::id()));
-    std::fs::write(&file, []).expect("a file to share");
-    let shared = map(&file);
-    // SAFETY: we are the only process yet.
-    unsafe { shared.write(Shared::new()) };
-    // SAFETY: from here on it is shared.
-    let shared = unsafe { &*shared };
+/// All N processes with a lock of their own.
+struct Scene {
+    file: PathBuf,
+    shared: &'static Shared,
+    processes: Processes,
+}
 
-    let start = |slot: usize| {
-        Command::new(std::env::current_exe().expect("this binary"))
-            .args(["--exact", "participant", "--ignored", "--quiet"])
-            .env("DOORWAY_SHARED", &file)
-            .env("DOORWAY_SLOT", slot.to_string())
-            .env("DOORWAY_LOCK", lock)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("a process")
-    };
-    let mut processes = Processes((0..N).map(start).collect());
-    let passages = |p: usize| shared.passages[p].load(SeqCst);
-    let all_pass = |who: &[usize], more: u64, within: Duration| {
+const MINUTE: Duration = Duration::from_secs(60);
+
+impl Scene {
+    fn new(lock: &str, what: &str) -> Self {
+        let file =
+            std::env::temp_dir().join(format!("doorway-{lock}-{what}-{}", std::process::id()));
+        std::fs::write(&file, []).expect("a file to share");
+        let shared = map(&file);
+        // SAFETY: we are the only process yet.
+        unsafe { shared.write(Shared::new()) };
+        // SAFETY: from here on it is shared.
+        let shared = unsafe { &*shared };
+        let start = |slot: usize| {
+            Command::new(std::env::current_exe().expect("this binary"))
+                .args(["--exact", "participant", "--ignored", "--quiet"])
+                .env("DOORWAY_SHARED", &file)
+                .env("DOORWAY_SLOT", slot.to_string())
+                .env("DOORWAY_LOCK", lock)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("a process")
+        };
+        let processes = Processes((0..N).map(start).collect());
+        Scene {
+            file,
+            shared,
+            processes,
+        }
+    }
+
+    /// Whether each of these makes so many `more` passages.
+    fn all_pass(&self, who: &[usize], more: u64, within: Duration) -> bool {
+        let passages = |p: usize| self.shared.passages[p].load(SeqCst);
         let before: Vec<_> = who.iter().map(|&p| passages(p)).collect();
         happens(within, || {
             who.iter()
                 .zip(&before)
                 .all(|(&p, &before)| passages(p) >= before + more)
         })
-    };
-    let minute = Duration::from_secs(60);
-    assert!(all_pass(&[0, 1, 2, 3, 4], 50, minute), "all are alive");
+    }
+
+    /// p stops where `named` says.
+    fn stops(&self, named: &AtomicUsize, p: usize) {
+        named.store(p, SeqCst);
+        wait_until("it is there", || self.shared.stopped.load(SeqCst) == p);
+    }
+
+    fn kill(&mut self, p: usize) {
+        self.processes.0[p].kill().expect("killed");
+        self.processes.0[p].wait().expect("dead");
+    }
+
+    /// The most that were inside together.
+    fn end(self) -> usize {
+        drop(self.processes);
+        std::fs::remove_file(&self.file).expect("the shared file");
+        self.shared.most_inside.load(SeqCst)
+    }
+}
+
+/// Whether the others go on within `patience` when k-1 have died: one inside, the other `inside` too, or wherever it is.
+fn survive(lock: &str, inside: bool, patience: Duration) -> bool {
+    let mut scene = Scene::new(lock, if inside { "inside" } else { "anywhere" });
+    assert!(
+        scene.all_pass(&[0, 1, 2, 3, 4], 50, MINUTE),
+        "all are alive"
+    );
 
     // One dies inside. Its place there is never left.
-    let stops = |p: usize| {
-        shared.stays.store(p, SeqCst);
-        wait_until("it is inside", || shared.stopped.load(SeqCst) == p);
-    };
-    stops(1);
-    processes.0[1].kill().expect("killed");
-    processes.0[1].wait().expect("dead");
-    assert!(all_pass(&[0, 2, 3, 4], 50, minute), "one is dead");
+    scene.stops(&scene.shared.stays, 1);
+    scene.kill(1);
+    assert!(scene.all_pass(&[0, 2, 3, 4], 50, MINUTE), "one is dead");
 
     // If not inside, the other is most likely waiting: k-1 = 2 dead by now.
     if inside {
-        stops(3);
+        scene.stops(&scene.shared.stays, 3);
     }
-    processes.0[3].kill().expect("killed");
-    processes.0[3].wait().expect("dead");
-    let went_on = all_pass(&[0, 2, 4], 50, patience);
+    scene.kill(3);
+    let went_on = scene.all_pass(&[0, 2, 4], 50, patience);
 
-    assert!(
-        shared.most_inside.load(SeqCst) <= K,
-        "{} inside",
-        shared.most_inside.load(SeqCst)
-    );
-    drop(processes);
-    std::fs::remove_file(&file).expect("the shared file");
+    let most = scene.end();
+    assert!(most <= K, "{most} inside");
     went_on
+}
+
+/// A mutex goes on when two have died in their remainder, and stays shut when one has died inside.
+fn shut(lock: &str) {
+    let mut scene = Scene::new(lock, "mutex");
+    assert!(
+        scene.all_pass(&[0, 1, 2, 3, 4], 50, MINUTE),
+        "all are alive"
+    );
+    for dies in [1, 3] {
+        scene.stops(&scene.shared.rests, dies);
+        scene.kill(dies);
+    }
+    assert!(
+        scene.all_pass(&[0, 2, 4], 50, MINUTE),
+        "{lock}: two are dead"
+    );
+    scene.stops(&scene.shared.stays, 2);
+    scene.kill(2);
+    for waits in [0, 4] {
+        let second = Duration::from_secs(1);
+        assert!(
+            !scene.all_pass(&[waits], 2, second),
+            "{lock}: somebody is inside"
+        );
+    }
+    assert_eq!(scene.end(), 1, "{lock}");
+}
+
+#[test]
+fn mutexes_go_on_without_the_dead_and_stay_shut_on_them() {
+    shut("black-white");
+    shut("adaptive");
+    shut("local-spin");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Who goes first: schedules laid down by hand, phase by phase, in one thread.
 
+use doorway::active_set::Flags;
 use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::memory::Fenced;
 use doorway::shape::Inline;
-use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
+use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
 use doorway_stress::{Mean, Open, Stays};
 
 /// Processes 0..N of a lock, driven phase by phase.
@@ -83,6 +85,10 @@ fn first_come_first_served<A: Algorithm>() {
 fn fcfs() {
     first_come_first_served::<Bakery>();
     first_come_first_served::<BlackWhite>();
+    first_come_first_served::<Adaptive>();
+    first_come_first_served::<Adaptive<Fenced, Flags>>();
+    first_come_first_served::<LocalSpin>();
+    first_come_first_served::<LocalSpin<Fenced, Flags>>();
     first_come_first_served::<KFcfs>();
     first_come_first_served::<Fife>();
     first_come_first_served::<SafeFife>();
@@ -192,6 +198,10 @@ fn withdrawal<A: Algorithm>() {
 fn giving_up() {
     withdrawal::<Bakery>();
     withdrawal::<BlackWhite>();
+    withdrawal::<Adaptive>();
+    withdrawal::<Adaptive<Fenced, Flags>>();
+    withdrawal::<LocalSpin>();
+    withdrawal::<LocalSpin<Fenced, Flags>>();
     withdrawal::<KFcfs>();
     withdrawal::<Fife>();
     withdrawal::<SafeFife>();

@@ -4,86 +4,11 @@
 
 use doorway::exclusion::{Algorithm, Exclusion};
 use doorway::memory::{Array, Halves, Memory, Place, Register};
-use doorway::shape::Inline;
 use doorway::{Bakery, Fife, KFcfs, SafeFife};
 use doorway_memories::{stage, Act, Stage, Staged, ENTERED_BY_ALL, ONE_TICKET};
+use doorway_stress::{told, Of};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-
-/// Processes 0..N of a lock, k = 1, that the script can reach too.
-struct Play<L: Exclusion> {
-    lock: L,
-    private: Vec<RefCell<L::Private>>,
-    inside: Cell<usize>,
-}
-
-impl<L: Exclusion> Play<L> {
-    fn doorway(&self, p: usize) {
-        self.lock
-            .doorway(p, &mut self.private[p].borrow_mut())
-            .expect("tickets enough");
-    }
-    fn announce(&self, p: usize) {
-        self.lock.announce(p, &mut self.private[p].borrow_mut());
-    }
-    fn enters(&self, p: usize) -> bool {
-        self.enters_among(p, 1)
-    }
-    fn enters_among(&self, p: usize, k: usize) -> bool {
-        let private = &mut self.private[p].borrow_mut();
-        let may = (0..3).any(|_| self.lock.scan(p, k, private));
-        if may {
-            self.inside.set(self.inside.get() + 1);
-            self.lock.enter(p, private);
-        }
-        may
-    }
-    fn exits(&self, p: usize) {
-        self.inside.set(self.inside.get() - 1);
-        self.lock.exit(p);
-    }
-}
-
-type OnStage<L> = Rc<RefCell<Option<Rc<Play<L>>>>>;
-type Script<L> = dyn Fn(&Play<L>, Act, &Stage);
-type Of<A, const N: usize> = <A as Algorithm>::Registers<Inline<N>>;
-
-/// Tells `story` with `script` inside its accesses, and says how many ended up inside.
-fn told<A: Algorithm, const N: usize>(
-    script: impl Fn(&Play<Of<A, N>>, Act, &Stage) + 'static,
-    story: impl FnOnce(&Play<Of<A, N>>),
-) -> usize
-where
-    Of<A, N>: 'static,
-{
-    let play: OnStage<Of<A, N>> = Rc::default();
-    let script: Box<Script<Of<A, N>>> = Box::new(script);
-    let on_stage = play.clone();
-    let inside = Rc::new(Cell::new(0));
-    let counted = inside.clone();
-    stage(
-        move |act, stage| {
-            let play = on_stage.borrow().clone();
-            if let Some(play) = play {
-                script(&play, act, stage);
-            }
-        },
-        move || {
-            let lock = <Of<A, N>>::new(Inline);
-            let private = (0..N).map(|_| RefCell::new(lock.private())).collect();
-            let inside = Cell::new(0);
-            let new = Rc::new(Play {
-                lock,
-                private,
-                inside,
-            });
-            *play.borrow_mut() = Some(new.clone());
-            story(&new);
-            counted.set(new.inside.get());
-        },
-    );
-    inside.get()
-}
 
 /// The race that line 14 is there for (Danek, section 4): q has read everybody's ticket and nobody knows of the one it takes; p comes, takes one, and looks
 /// for q. Then q goes on. Where a guess is told, that is when q is about to look; else when it is about to write its ticket.

@@ -1,0 +1,116 @@
+//! Two of N, or one: the locks that adapt cost the same whatever N is, and the others do not.
+
+use doorway_rmr::getset::getset;
+use doorway_rmr::locks::{Lock, LOCKS, ON_FLAGS};
+use doorway_rmr::meter::MODELS;
+use doorway_rmr::survey::{exceeded, search_among, Effort, Found, SIZES};
+use fastrand::Rng;
+
+fn survey(lock: &Lock, contenders: usize) -> Vec<Found> {
+    let effort = Effort {
+        draws: 2,
+        steps: 300_000,
+        ..Effort::default()
+    };
+    let search = |&n: &usize| search_among(lock, n, 1, contenders, effort).expect("a machine");
+    SIZES.iter().map(search).collect()
+}
+
+/// By N, in each of the models that have a bound.
+fn series(lock: &Lock, contenders: usize) -> Vec<Vec<u64>> {
+    let found = survey(lock, contenders);
+    let models = (0..3).filter(|&at| lock.bound(MODELS[at], 2, 2).is_some());
+    let of = |at: usize| found.iter().map(|it| it.all[at]).collect();
+    models.map(of).collect()
+}
+
+fn is_flat(series: &[u64]) -> bool {
+    series.windows(2).all(|pair| pair[0] == pair[1])
+}
+
+/// Exactly flat. With N = 2 the grid has no diagonal left that nobody came to, and two have a little less to look at.
+#[test]
+fn who_adapts_is_flat_in_n() {
+    for lock in LOCKS.iter().filter(|lock| lock.adapts) {
+        for of_one in series(lock, 1) {
+            assert!(is_flat(&of_one), "{} alone: {of_one:?}", lock.name);
+        }
+        for of_two in series(lock, 2) {
+            assert!(is_flat(&of_two[1..]), "{}: {of_two:?}", lock.name);
+            assert!(of_two[0] < of_two[1], "{}: {of_two:?}", lock.name);
+        }
+    }
+}
+
+/// From N = 4 to 64, 16 times as many, at least 8 times as much.
+#[test]
+fn the_others_grow() {
+    for lock in LOCKS.iter().filter(|lock| !lock.adapts) {
+        for of_two in series(lock, 2) {
+            assert!(of_two.is_sorted(), "{}: {of_two:?}", lock.name);
+            assert!(of_two[5] >= 8 * of_two[1], "{}: {of_two:?}", lock.name);
+        }
+    }
+}
+
+/// The mutant: the same two on an active set that asks everybody.
+#[test]
+fn on_flags_it_is_not_flat() {
+    for lock in &ON_FLAGS {
+        for contenders in [1, 2] {
+            for series in series(lock, contenders) {
+                assert!(series.is_sorted(), "{}: {series:?}", lock.name);
+                assert!(series[5] > 3 * series[1], "{}: {series:?}", lock.name);
+            }
+        }
+        let last = survey(lock, 1).pop().expect("a size");
+        assert!(!exceeded(lock, &last).is_empty(), "the grid's bound");
+    }
+}
+
+#[test]
+fn within_the_bounds() {
+    for lock in &LOCKS {
+        for contenders in [1, 2] {
+            for found in survey(lock, contenders) {
+                assert_eq!(exceeded(lock, &found), [""; 0], "{lock:?} {found:?}");
+                assert!(!lock.local || found.waiting[2] == 0, "{found:?}");
+            }
+        }
+    }
+}
+
+/// One after the other they stop at a splitter of the first row each, and all that the bound allows is read.
+#[test]
+fn getset_by_how_many_have_joined() {
+    for joined in 1..=16 {
+        let seen = getset(joined, None);
+        let k = joined;
+        assert_eq!(
+            (seen.x, seen.owners, seen.flags),
+            ((k + 1) * (k + 2) / 2, k, k - 1)
+        );
+        assert_eq!((seen.steps(), seen.found), (seen.bound(), k - 1));
+        assert_eq!(seen.walked, k);
+    }
+}
+
+/// Together they may come to more splitters, and are all found.
+#[test]
+fn getset_when_they_came_together() {
+    let mut more = 0;
+    for joined in 1..=16 {
+        for seed in 0..100 {
+            let seen = getset(joined, Some(&mut Rng::with_seed(seed)));
+            assert!(seen.steps() <= seen.bound(), "{seen:?}");
+            assert!(seen.visited <= joined * (joined + 1) / 2, "{seen:?}");
+            assert!(seen.walked <= joined, "{seen:?}");
+            assert_eq!((seen.owners, seen.found), (seen.visited, joined - 1));
+            more += usize::from(seen.visited > joined);
+        }
+    }
+    assert!(
+        more > 0,
+        "never did two come to a splitter and neither stop"
+    );
+}

@@ -1,0 +1,187 @@
+//! The Black-White Bakeries, access by access, in one thread: what `choosing`, the bits to wait on and the grid of splitters are there for.
+//!
+//! Each story is told twice: as the lock is, where it must end well, and without the stores it is about, where it must not.
+
+use doorway::active_set::Flags;
+use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::memory::Array;
+use doorway::shape::Inline;
+use doorway::{Adaptive, AnyMutex, BlackWhite, LocalSpin, Spin};
+use doorway_memories::{stage, Act, Short, Staged};
+use doorway_stress::{told, Of};
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// q has read everybody's ticket and is about to write its own; p comes, takes the same one, and looks for q. Then q goes on. How many get in?
+fn race_of_two_tickets<A: Algorithm>(without_choosing: bool) -> usize
+where
+    Of<A, 2>: 'static,
+{
+    let (q, p) = (0, 1);
+    told::<A, 2>(
+        move |play, act, stage| match act {
+            Act::Store(place, 1) if place.array == Array::Choosing && without_choosing => {
+                stage.swallow();
+            }
+            Act::Store(place, 1..) if place.array == Array::Ticket && place.writer == q => {
+                play.doorway(p);
+                play.announce(p);
+                play.enters(p);
+            }
+            _ => {}
+        },
+        |play| {
+            play.doorway(q);
+            play.announce(q);
+            play.enters(q);
+        },
+    )
+}
+
+fn races(without_choosing: bool) -> [usize; 5] {
+    [
+        race_of_two_tickets::<BlackWhite<Staged>>(without_choosing),
+        race_of_two_tickets::<Adaptive<Staged>>(without_choosing),
+        race_of_two_tickets::<Adaptive<Staged, Flags>>(without_choosing),
+        race_of_two_tickets::<LocalSpin<Staged>>(without_choosing),
+        race_of_two_tickets::<LocalSpin<Staged, Flags>>(without_choosing),
+    ]
+}
+
+#[test]
+fn choosing() {
+    assert_eq!(races(false), [1; 5]);
+}
+
+#[test]
+fn choosing_removed() {
+    assert_eq!(races(true), [2; 5]);
+}
+
+/// A lock with numbers 1 and 2. Process 1 has 1; 0 comes, and while it chooses 2 takes the last number, 1 gives up, and 2 waits for 0 to have chosen. So 0 is refused;
+/// it goes home, and 2 must be told. Whether 2 enters.
+fn refused<A: Algorithm>(without: Option<Array>) -> bool
+where
+    Of<A, 3>: 'static,
+{
+    let chooses = Cell::new(false);
+    let inside = told::<A, 3>(
+        move |play, act, stage| match act {
+            Act::Store(place, 1) if place.array == Array::Choosing && place.writer == 0 => {
+                chooses.set(true);
+            }
+            Act::Load(_) if chooses.take() => {
+                play.doorway(2);
+                play.announce(2);
+                play.lock.exit(1);
+                assert!(!play.enters(2), "0 is choosing");
+            }
+            Act::Store(place, 0) if Some(place.array) == without && place.writer == 0 => {
+                stage.swallow();
+            }
+            _ => {}
+        },
+        |play| {
+            play.doorway(1);
+            play.announce(1);
+            assert!(!play.is_served(0), "there are two numbers only");
+            play.lock.exit(0);
+            play.enters(2);
+        },
+    );
+    inside == 1
+}
+
+type Two = Short<5, Staged>;
+
+fn refusals(without: Option<Array>) -> [bool; 5] {
+    [
+        refused::<BlackWhite<Two>>(without),
+        refused::<Adaptive<Two>>(without),
+        refused::<Adaptive<Two, Flags>>(without),
+        refused::<LocalSpin<Two>>(without),
+        refused::<LocalSpin<Two, Flags>>(without),
+    ]
+}
+
+#[test]
+fn who_is_refused_tells_those_who_wait() {
+    assert_eq!(refusals(None), [true; 5]);
+}
+
+/// The others wait for `choosing`, and those who spin locally for the bit of line 8.
+#[test]
+fn who_is_refused_and_does_not_tell() {
+    let [others @ .., grid, flags] = refusals(Some(Array::Choosing));
+    assert_eq!((others, grid, flags), ([false; 3], true, true));
+    let [others @ .., grid, flags] = refusals(Some(Array::SpinCh));
+    assert_eq!((others, grid, flags), ([true; 3], false, false));
+}
+
+/// What a lock with 8 slots has been seen to do while 2 of them were taken and given back, passage after passage.
+#[derive(Default)]
+struct Seen {
+    /// Splitters that somebody has stopped at.
+    owned: HashSet<(usize, usize)>,
+    /// Stores to the grid, by passage.
+    stores: Vec<usize>,
+    /// Loads of the grid, by passage.
+    loads: Vec<usize>,
+}
+
+fn slots_taken_again<A: Algorithm<Memory = Staged> + 'static>(without_placed: bool) -> Seen {
+    let seen = Rc::new(RefCell::new(Seen::default()));
+    let watching = seen.clone();
+    stage(
+        move |act, stage| {
+            let seen = &mut *watching.borrow_mut();
+            match act {
+                Act::Store(place, _) if place.array.is_grid() => {
+                    *seen.stores.last_mut().expect("a passage") += 1;
+                    if place.array == Array::Owner {
+                        seen.owned.insert((place.writer, place.home));
+                    }
+                }
+                Act::Load(place) if place.array.is_grid() => {
+                    *seen.loads.last_mut().expect("a passage") += 1;
+                }
+                Act::Store(place, _) if place.array == Array::Placed && without_placed => {
+                    stage.swallow();
+                }
+                _ => {}
+            }
+        },
+        || {
+            let lock = AnyMutex::<_, A, Spin, ()>::with_shape(Inline::<8>, ()).unwrap();
+            for passage in 0..10 {
+                seen.borrow_mut().stores.push(0);
+                seen.borrow_mut().loads.push(0);
+                let mut slot = lock.slot([5, 2][passage % 2]).expect("given back");
+                drop(slot.lock());
+            }
+        },
+    );
+    seen.take()
+}
+
+fn each_slot_walks_once<A: Algorithm<Memory = Staged> + 'static>() {
+    let seen = slots_taken_again::<A>(false);
+    assert_eq!(seen.owned, HashSet::from([(0, 0), (1, 0)]), "{}", A::NAME);
+    assert_eq!(seen.stores, [3, 4, 0, 0, 0, 0, 0, 0, 0, 0], "{}", A::NAME);
+    let mut loads = seen.loads[2..].to_vec();
+    loads.dedup();
+    assert_eq!(loads.len(), 1, "{}: a getset costs what it did", A::NAME);
+
+    // The mutant: who has a splitter does not know it.
+    let seen = slots_taken_again::<A>(true);
+    assert!(seen.owned.len() > 2, "{}", A::NAME);
+    assert!(seen.loads[9] > seen.loads[2], "{}", A::NAME);
+}
+
+/// Whoever takes a slot that was used before has its splitter, and leaves the grid alone.
+#[test]
+fn a_slot_has_one_splitter() {
+    each_slot_walks_once::<Adaptive<Staged>>();
+    each_slot_walks_once::<LocalSpin<Staged>>();
+}
