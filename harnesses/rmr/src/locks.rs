@@ -80,8 +80,8 @@ pub const LOCKS: [Lock; 7] = [
         any_k: false,
         local: false,
         adapts: false,
-        // 1, 2, 3 and its store, 4: N + 3; in 6 and 7 three and two for each other, in 9 N; 12, 13.
-        cached: Bound(0, 7, 0),
+        // 1, whether all are away, 2, 3 and its store, 4: 3N + 1; in 6 and 7 three and two for each other, in 9 N; 12, 13 and `choosing`: 9N - 1.
+        cached: Bound(0, 9, 0),
         distributed: None,
     },
     Lock {

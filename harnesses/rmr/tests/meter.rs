@@ -91,11 +91,11 @@ fn bakery_alone() {
 #[test]
 fn black_white_alone() {
     let [cold, warm] = two_passages::<BlackWhite<2>>();
-    //                        1   2   3   4   6  12  13
-    assert_eq!(cold[THROUGH], 1 + 1 + 2 + 1 + 1 + 1 + 1); // 7 loads what 3 has loaded
-    assert_eq!(cold[BACK], 1 + 1 + 2 + 1 + 1); // 4 and 13 write what 1 and 3 wrote
-    assert_eq!(cold[DSM], 1 + 1 + 1 + 1 + 1); // 2, 3, 6, 7, 12
-    assert_eq!(warm, [5, 0, 5]);
+    // Everybody is away:     1  6, 7  13 and `choosing`
+    assert_eq!(cold[THROUGH], 1 + 2 + 2);
+    assert_eq!(cold[BACK], 1 + 2 + 1); // `choosing` it wrote before
+    assert_eq!(cold[DSM], 2);
+    assert_eq!(warm, [3, 0, 2]);
 }
 
 /// Three splitters: its own, and the two of the next diagonal, to which nobody has come.

@@ -39,9 +39,40 @@ where
     )
 }
 
+/// q has found that p is not choosing, and is about to see that it has no ticket; p comes, and looks whether it is alone. Then q goes on. How many get in?
+fn race_of_two_alone<A: Algorithm>(without_choosing: bool) -> usize
+where
+    Of<A, 2>: 'static,
+{
+    let (q, p) = (0, 1);
+    let away = Cell::new(true);
+    told::<A, 2>(
+        move |play, act, stage| match act {
+            Act::Store(place, 1) if place.array == Array::Choosing && without_choosing => {
+                stage.swallow();
+            }
+            Act::Load(place) if place.array == Array::Ticket && place.writer == p => {
+                if away.take() {
+                    play.doorway(p);
+                    play.announce(p);
+                    play.enters(p);
+                }
+            }
+            _ => {}
+        },
+        |play| {
+            play.doorway(q);
+            play.announce(q);
+            if !play.enters(q) {
+                play.enters(p);
+            }
+        },
+    )
+}
+
 fn races(without_choosing: bool) -> [usize; 5] {
     [
-        race_of_two_tickets::<BlackWhite<Staged>>(without_choosing),
+        race_of_two_alone::<BlackWhite<Staged>>(without_choosing),
         race_of_two_tickets::<Adaptive<Staged>>(without_choosing),
         race_of_two_tickets::<Adaptive<Staged, Flags>>(without_choosing),
         race_of_two_tickets::<LocalSpin<Staged>>(without_choosing),
@@ -83,7 +114,13 @@ where
             _ => {}
         },
         |play| {
-            play.doorway(1);
+            if A::NAME == "black-white" {
+                play.doorway(2); // alone, without a number
+                play.doorway(1);
+                play.lock.exit(2);
+            } else {
+                play.doorway(1);
+            }
             play.announce(1);
             assert!(!play.is_served(0), "there are two numbers only");
             play.lock.exit(0);

@@ -139,11 +139,15 @@ fn numbers_that_grow_are_noticed() {
 fn numbers_of_those_who_give_up<A: Algorithm>() {
     let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
     let mut private = [registers.private(), registers.private()];
+    let is_black_white = A::NAME == "black-white";
+    if is_black_white {
+        registers.doorway(1, &mut private[1]).unwrap(); // alone, without a number
+    }
     for number in 0..126 {
         let p = number % 2;
         registers.doorway(p, &mut private[p]).unwrap();
         registers.announce(p, &mut private[p]);
-        if number > 0 {
+        if number > 0 || is_black_white {
             registers.exit(1 - p); // gives up, after p took a number
         }
     }
