@@ -317,8 +317,7 @@ fn both_agree_on_two_processes() {
             // Where processes give up, numbers grow.
             "black-white" => &["local-spinning", "register-bound"],
             _ if row.is_set => &["k-exclusion"], // it is no lock
-            name if name.starts_with("adaptive") => &["local-spinning", "register-bound"],
-            name if name.starts_with("local-spin") => &["register-bound"],
+            name if name.starts_with("adaptive") => &["local-spinning"],
             _ => &[],
         };
         assert_eq!(violated, expected, "{}", row.name);
