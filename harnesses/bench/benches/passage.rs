@@ -1,7 +1,7 @@
 //! A second opinion on what a passage costs alone, by divan: `cargo bench -p doorway-bench --features divan`.
 
 use divan::Bencher;
-use doorway::{Bakery, Fife, KFcfs, Park, SafeFife, Spin, Yield};
+use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, Park, SafeFife, Spin, Yield};
 use doorway_bench::contestant::{Contestant, Seat};
 use doorway_bench::ours::{OurMutex, OurSemaphore};
 use doorway_bench::peers::*;
@@ -35,6 +35,9 @@ ours! {
     mutex_parks: OurMutex<Bakery, Park>;
     mutex_yields: OurMutex<Bakery, Yield>;
     mutex_spins: OurMutex<Bakery, Spin>;
+    mutex_black_white_parks: OurMutex<BlackWhite, Park>;
+    mutex_adaptive_parks: OurMutex<Adaptive, Park>;
+    mutex_local_spin_parks: OurMutex<LocalSpin, Park>;
     semaphore_parks: OurSemaphore<Fife, Park>;
     semaphore_yields: OurSemaphore<Fife, Yield>;
     semaphore_spins: OurSemaphore<Fife, Spin>;

@@ -8,7 +8,9 @@ use crate::peers::*;
 use crate::stopped::{self, Place};
 use crate::uncontended;
 use crate::waits::Waits;
-use doorway::{Bakery, Doze, Fife, KFcfs, Park, SafeFife, Spin, Yield};
+use doorway::{
+    Adaptive, Bakery, BlackWhite, Doze, Fife, KFcfs, LocalSpin, Park, SafeFife, Spin, Yield,
+};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -124,6 +126,9 @@ fn ours<const N: usize>() -> Vec<Row> {
         Row::of::<OurMutex<N, KFcfs, Yield>>("doorway Mutex, yields", Fcfs).busy(),
         Row::of::<OurMutex<N, KFcfs, Spin>>("doorway Mutex, spins", Fcfs).busy(),
         Row::of::<OurMutex<N, Bakery, Doze>>("doorway Mutex Bakery", Fcfs),
+        Row::of::<OurMutex<N, BlackWhite, Doze>>("doorway Mutex BlackWhite", Fcfs),
+        Row::of::<OurMutex<N, Adaptive, Doze>>("doorway Mutex Adaptive", Fcfs),
+        Row::of::<OurMutex<N, LocalSpin, Doze>>("doorway Mutex LocalSpin", Fcfs),
         Row::of::<OurSemaphore<N, Fife, Doze>>("doorway Semaphore", Fcfs).any_k(),
         Row::of::<OurSemaphore<N, Fife, Park>>("doorway Semaphore, parks", Fcfs).any_k(),
         Row::of::<OurSemaphore<N, Fife, Yield>>("doorway Semaphore, yields", Fcfs)

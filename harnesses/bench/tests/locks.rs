@@ -115,6 +115,9 @@ fn everybody_excludes() {
         most_inside::<SpinFairYield>(4, 1),
         most_inside::<McsYield>(4, 1),
         most_inside::<OurMutex<4, doorway::Bakery, doorway::Park>>(4, 1),
+        most_inside::<OurMutex<4, doorway::BlackWhite, doorway::Park>>(4, 1),
+        most_inside::<OurMutex<4, doorway::Adaptive, doorway::Park>>(4, 1),
+        most_inside::<OurMutex<4, doorway::LocalSpin, doorway::Park>>(4, 1),
     ] {
         assert_eq!(most, 1);
     }
@@ -140,7 +143,9 @@ fn an_unfair_lock_is_caught() {
     assert!(most(watched::<Lifo>(&plan).threads.concat()) > 10);
     type Mutex = OurMutex<4, doorway::Bakery, doorway::Yield>;
     type Semaphore = OurSemaphore<4, doorway::Fife, doorway::Park>;
+    type LocalSpin = OurMutex<4, doorway::LocalSpin, doorway::Yield>;
     assert_eq!(most(watched::<Mutex>(&plan).threads.concat()), 0);
+    assert_eq!(most(watched::<LocalSpin>(&plan).threads.concat()), 0);
     assert_eq!(most(watched::<Semaphore>(&plan).threads.concat()), 0);
 }
 

@@ -1,4 +1,6 @@
-//! Remote memory references: the rows of Danek's Table 1 that are ours, with numbers.
+//! Remote memory references: the rows of Danek's Table 1 that are ours, with numbers; and Taubenfeld's algorithms beside them.
+
+mod contenders;
 
 use crate::verify::record::{write_whole, Sources};
 use clap::Args;
@@ -14,8 +16,11 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The lock: bakery, kfcfs, fife, safe-fife; all if not given
+    /// The lock: bakery, black-white, adaptive, local-spin, kfcfs, fife, safe-fife; all if not given
     lock: Option<String>,
+    /// Only so many of the N processes ever come: all locks side by side, by N
+    #[arg(long, value_name = "C")]
+    contenders: Option<usize>,
     /// Where chance begins
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -25,7 +30,7 @@ pub(crate) struct Options {
     /// How many steps a run makes at most
     #[arg(long, default_value_t = 3_000_000)]
     steps: u64,
-    /// Write target/rmr/index.html and an SVG for each model
+    /// Write target/rmr/index.html, with --contenders contenders.html, and an SVG for each model
     #[arg(long)]
     plot: bool,
     /// Print what was found as JSON instead
@@ -46,9 +51,14 @@ const WAITS: [u64; 3] = [100, 1000, 10_000];
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let locks: Vec<&'static Lock> = match options.lock.as_deref() {
         None | Some("all") => LOCKS.iter().collect(),
-        Some(name) => vec![find(name)
-            .ok_or_else(|| format!("no lock '{name}': one of bakery, kfcfs, fife, safe-fife"))?],
+        Some(name) => vec![find(name).ok_or_else(|| {
+            let names: Vec<&str> = LOCKS.iter().map(|lock| lock.name).collect();
+            format!("no lock '{name}': one of {}", names.join(", "))
+        })?],
     };
+    if let Some(contenders) = options.contenders {
+        return contenders::run(options, &locks, contenders);
+    }
     if !options.json {
         println!(
             "Remote memory references of a passage: the worst found under 6 adversaries, seed {}, {} draws, at most {} steps each.\n\
@@ -109,13 +119,17 @@ fn verdict(all: &[Series]) -> Result<(), String> {
 }
 
 impl Options {
-    fn series(&self, lock: &'static Lock, k: &'static str) -> Result<Series, String> {
-        let effort = Effort {
+    fn effort(&self) -> Effort {
+        Effort {
             seed: self.seed,
             draws: self.draws,
             steps: self.steps,
             homes: Homes::AsStated,
-        };
+        }
+    }
+
+    fn series(&self, lock: &'static Lock, k: &'static str) -> Result<Series, String> {
+        let effort = self.effort();
         let permits = |n: usize| if k == "1" { 1 } else { n / 2 };
         let found = SIZES.iter().map(|&n| search(lock, n, permits(n), effort));
         let found = found.collect::<Result<_, _>>()?;
@@ -157,7 +171,7 @@ impl Series {
                 .iter()
                 .map(|point| format!("{:>9}", point.1))
                 .collect();
-            let growth = match self.lock.bound(model, 2) {
+            let growth = match self.lock.bound(model, 2, 2) {
                 Some(_) => grows(fit(&self.points(at))),
                 None => format!("{:20} {:>9}", "grows with the wait", "-"),
             };
@@ -242,7 +256,7 @@ fn draw(all: &[Series]) -> Vec<(Model, String)> {
                 });
             };
             line(series.lock.name.to_string(), series.points(at), false);
-            let bound = |&n: &usize| Some((n, series.lock.bound(model, n)?));
+            let bound = |&n: &usize| Some((n, series.lock.bound(model, n, n)?));
             if let Some(bounds) = SIZES.iter().map(bound).collect() {
                 line(
                     format!("  bound {}", series.lock.formula(model)),
@@ -259,19 +273,29 @@ fn draw(all: &[Series]) -> Vec<(Model, String)> {
 }
 
 fn plot(all: &[Series]) -> std::io::Result<PathBuf> {
+    write("Remote memory references", "index", "", draw(all))
+}
+
+/// Writes a page of drawings, and each of them by itself.
+fn write(
+    title: &str,
+    name: &str,
+    prefix: &str,
+    drawings: Vec<(Model, String)>,
+) -> std::io::Result<PathBuf> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/rmr");
     fs::create_dir_all(&directory)?;
     let mut sections = vec![];
-    for (model, drawing) in draw(all) {
-        let file = format!("{:?}.svg", model).to_lowercase();
+    for (model, drawing) in drawings {
+        let file = format!("{prefix}{model:?}.svg").to_lowercase();
         fs::write(directory.join(file), &drawing)?;
         sections.push(Section {
             heading: model.name().to_string(),
             html: drawing,
         });
     }
-    let file = directory.join("index.html");
-    fs::write(&file, page("Remote memory references", &sections))?;
+    let file = directory.join(format!("{name}.html"));
+    fs::write(&file, page(title, &sections))?;
     file.canonicalize()
 }
 
@@ -289,6 +313,7 @@ pub(crate) fn drawings(root: &Path) -> Result<Vec<String>, String> {
     }
     let options = Options {
         lock: None,
+        contenders: None,
         seed: 1,
         draws: 1,
         steps: 100_000,

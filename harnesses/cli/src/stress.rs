@@ -7,7 +7,7 @@ use std::time::Duration;
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The algorithm: bakery, black-white, kfcfs, fife, safe-fife, or all
+    /// The algorithm: bakery, black-white, adaptive, local-spin, kfcfs, fife, safe-fife, or all
     #[arg(long, default_value = "all")]
     lock: String,
     /// The way of waiting: spin, yield, park, or all

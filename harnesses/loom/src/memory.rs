@@ -1,24 +1,24 @@
 //! The default memory on loom's atomics.
 //!
-//! [`Modelled`] is [`Fenced`](doorway::memory::Fenced), but for the part that its parameter takes away. Which fence is which a memory is not told;
-//! it is known by what the thread has stored since its last, and whether it has made one on this passage.
+//! [`Modelled`] is [`Fenced`](doorway::memory::Fenced), but for the part that its parameter takes away. Which fence is which a memory is not told:
+//! see `since.rs`.
 
 use crate::model::is_lost;
+use crate::since::{is_of_exit, lies_down, next_fence, stored};
 use doorway::memory::{Array, AtomicMemory, Flag, Memory, Place, Register};
 use loom::sync::atomic::{fence, AtomicBool, AtomicU64, Ordering};
-use std::cell::Cell;
 
 /// Every part of the default memory.
 pub const WHOLE: u8 = 0;
-/// Without the fence in the doorway: after line 14, in the Bakery line 3.
+/// Without the fence in the doorway: after line 14, in the Bakery line 3, in Taubenfeld's algorithms `choosing := true`.
 pub const NO_DOORWAY_FENCE: u8 = 1;
-/// Without the fence after the announcement: line 16, in the Bakery line 5.
+/// Without the fence after the announcement: line 16, in the Bakery line 5, in Taubenfeld's algorithms `choosing := false`.
 pub const NO_ANNOUNCE_FENCE: u8 = 2;
 /// Without the fence between a process's mark that it sleeps and its last look.
 pub const NO_SLEEPER_FENCE: u8 = 3;
 /// Without the fence between line 23 and the bells.
 pub const NO_ENTER_FENCE: u8 = 4;
-/// Without the fence between line 25 and the bells, in the Bakery line 10.
+/// Without the first fence after a process has left: between line 25 and the bells, in the Bakery line 10; in `LocalSpin` after line 23.
 pub const NO_EXIT_FENCE: u8 = 5;
 /// Stores Relaxed instead of Release.
 pub const RELAXED_STORES: u8 = 6;
@@ -32,8 +32,21 @@ pub const RELAXED_RAISE: u8 = 9;
 pub const RAISE_IN_TWO: u8 = 10;
 /// Flags Relaxed altogether.
 pub const RELAXED_FLAGS: u8 = 11;
-/// The stores of line 25 lost, in the Bakery line 10: a guard whose drop does nothing.
+/// The stores of the exit lost: a guard whose drop does nothing.
 pub const NO_EXIT: u8 = 12;
+
+/// Without the fence of a splitter between X and Y.
+pub const NO_X_FENCE: u8 = 13;
+/// Without the fence of a splitter between Y and X.
+pub const NO_Y_FENCE: u8 = 14;
+/// Without the fence between line 8 of `LocalSpin` and the bells.
+pub const NO_TOLD_FENCE: u8 = 15;
+/// Without the fence after line 10 of `LocalSpin`.
+pub const NO_CH_FENCE: u8 = 16;
+/// Without the fence after line 12 of `LocalSpin`.
+pub const NO_NU_FENCE: u8 = 17;
+/// Without the fence between line 25 of `LocalSpin` and the bells: the second after a process has left.
+pub const NO_LAST_FENCE: u8 = 18;
 
 /// Stores to one of the arrays Relaxed.
 #[must_use]
@@ -52,56 +65,7 @@ pub const fn relaxed_loads(array: Array) -> u8 {
 pub struct Modelled<const MISSING: u8 = WHOLE>;
 
 const fn lacks_a_fence(missing: u8) -> bool {
-    matches!(missing, NO_DOORWAY_FENCE..=NO_EXIT_FENCE)
-}
-
-/// What a thread has done since its last fence, and whether it is past the one of its doorway.
-#[derive(Clone, Copy, Default)]
-struct Since {
-    past_doorway: bool,
-    told: bool,
-    entered: bool,
-    left: bool,
-    to_sleep: bool,
-}
-
-impl Since {
-    /// Which fence comes after that.
-    fn fence(self) -> u8 {
-        if self.to_sleep {
-            NO_SLEEPER_FENCE
-        } else if self.left {
-            NO_EXIT_FENCE
-        } else if self.entered {
-            NO_ENTER_FENCE
-        } else if self.told && self.past_doorway {
-            NO_ANNOUNCE_FENCE
-        } else if self.told {
-            NO_DOORWAY_FENCE
-        } else {
-            NO_ENTER_FENCE // of a lock that stores nothing there
-        }
-    }
-
-    /// After that one.
-    fn after(self) -> Self {
-        Since {
-            past_doorway: !self.left && (self.told || self.past_doorway),
-            ..Since::default()
-        }
-    }
-}
-
-loom::thread_local! {
-    static SINCE: Cell<Since> = Cell::default();
-}
-
-fn remember(what: impl FnOnce(&mut Since)) {
-    SINCE.with(|since| {
-        let mut now = since.get();
-        what(&mut now);
-        since.set(now);
-    });
+    matches!(missing, NO_DOORWAY_FENCE..=NO_EXIT_FENCE | NO_X_FENCE..=NO_LAST_FENCE)
 }
 
 // SAFETY: whole, it is what `Fenced` is. Otherwise it is a mutant, and guards nothing but loom's own cells.
@@ -113,9 +77,7 @@ unsafe impl<const MISSING: u8> Memory for Modelled<MISSING> {
         if is_lost() {
             return;
         }
-        let since = SINCE.with(Cell::get);
-        SINCE.with(|now| now.set(since.after()));
-        if !lacks_a_fence(MISSING) || since.fence() != MISSING {
+        if !lacks_a_fence(MISSING) || next_fence() != MISSING {
             fence(Ordering::SeqCst);
         }
     }
@@ -129,15 +91,6 @@ unsafe impl<const MISSING: u8> AtomicMemory for Modelled<MISSING> {}
 pub struct ModelledRegister<const MISSING: u8> {
     place: Place,
     word: AtomicU64,
-}
-
-/// Whether this is the store by which a process leaves.
-fn leaves(place: Place, value: u64) -> bool {
-    match place.array {
-        Array::Want => value == u64::MAX,
-        Array::Ticket => value == 0,
-        _ => false,
-    }
 }
 
 impl<const MISSING: u8> Register for ModelledRegister<MISSING> {
@@ -162,24 +115,11 @@ impl<const MISSING: u8> Register for ModelledRegister<MISSING> {
         if is_lost() {
             return;
         }
-        let leaves = leaves(self.place, value);
-        if MISSING == NO_EXIT && leaves {
+        if MISSING == NO_EXIT && is_of_exit(self.place, value) {
             return;
         }
         if lacks_a_fence(MISSING) {
-            remember(|since| match self.place.array {
-                _ if leaves => {
-                    *since = Since {
-                        left: true,
-                        ..Since::default()
-                    };
-                }
-                Array::Capture | Array::Color => since.entered = true,
-                _ => {
-                    since.left = false;
-                    since.told = true;
-                }
-            });
+            stored(self.place, value);
         }
         let relaxed = MISSING == RELAXED_STORES || MISSING == relaxed_stores(self.place.array);
         self.word.store(value, unless(relaxed, Ordering::Release));
@@ -215,7 +155,7 @@ impl<const MISSING: u8> Flag for ModelledFlag<MISSING> {
             return;
         }
         if up && lacks_a_fence(MISSING) {
-            remember(|since| since.to_sleep = true);
+            lies_down();
         }
         let relaxed = MISSING == RELAXED_FLAGS || (MISSING == RELAXED_DOWN && !up);
         // A swap for a store: loom does not know that nothing comes between what a swap reads and what it writes, and so would order a

@@ -102,7 +102,7 @@ pub fn explore(what: &str, preemptions: Option<usize>, scene: impl Fn() + Sync +
     assert_eq!(outcome(what, preemptions, scene), Outcome::Fine, "{what}");
 }
 
-/// How a generic scene ends for each of the four locks, on [`Modelled`](crate::Modelled) without `$missing`, or `WHOLE`.
+/// How a generic scene ends for each of the seven locks, Bakeries first and those of Algorithms 3 and 4 on flags,, on [`Modelled`](crate::Modelled) without `$missing`, or `WHOLE`.
 #[macro_export]
 macro_rules! every_lock {
     ($what:expr, without $missing:expr, $bound:expr, $scene:ident($($argument:expr),*)) => {{
@@ -114,6 +114,9 @@ macro_rules! every_lock {
         let what = |lock: &str| format!("{lock}, {}{missing}", $what);
         [
             $crate::outcome(&what("bakery"), $bound, move || $scene::<doorway::Bakery<Modelled<{ $missing }>>>($($argument),*)),
+            $crate::outcome(&what("black-white"), $bound, move || $scene::<doorway::BlackWhite<Modelled<{ $missing }>>>($($argument),*)),
+            $crate::outcome(&what("adaptive on flags"), $bound, move || $scene::<doorway::Adaptive<Modelled<{ $missing }>, doorway::active_set::Flags>>($($argument),*)),
+            $crate::outcome(&what("local-spin on flags"), $bound, move || $scene::<doorway::LocalSpin<Modelled<{ $missing }>, doorway::active_set::Flags>>($($argument),*)),
             $crate::outcome(&what("kfcfs"), $bound, move || $scene::<doorway::KFcfs<Modelled<{ $missing }>>>($($argument),*)),
             $crate::outcome(&what("fife"), $bound, move || $scene::<doorway::Fife<Modelled<{ $missing }>>>($($argument),*)),
             $crate::outcome(&what("safe-fife"), $bound, move || $scene::<doorway::SafeFife<Modelled<{ $missing }>>>($($argument),*)),

@@ -1,5 +1,5 @@
 //! Guards: dropped, dropped by a panic, forgotten; attempts and timeouts that race with a release. Every lock, 2 threads, at most 3 preemptions:
-//! about 200 executions each, `SafeFife` 1500. 6 s in all.
+//! 200 to 3000 executions each.
 
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::shape::Inline;
@@ -59,11 +59,11 @@ where
 fn dropped_in_peace() {
     assert_eq!(
         every_lock!("a guard dropped", without WHOLE, Some(3), dropped(false)),
-        [Outcome::Fine; 4]
+        [Outcome::Fine; 7]
     );
     assert_eq!(
         every_lock!("a guard dropped", without NO_EXIT, Some(3), dropped(false)),
-        [Outcome::Stuck; 4]
+        [Outcome::Stuck; 7]
     );
 }
 
@@ -71,11 +71,11 @@ fn dropped_in_peace() {
 fn dropped_by_a_panic() {
     assert_eq!(
         every_lock!("a guard dropped by a panic", without WHOLE, Some(3), dropped(true)),
-        [Outcome::Fine; 4]
+        [Outcome::Fine; 7]
     );
     assert_eq!(
         every_lock!("a guard dropped by a panic", without NO_EXIT, Some(3), dropped(true)),
-        [Outcome::Stuck; 4]
+        [Outcome::Stuck; 7]
     );
 }
 
@@ -86,10 +86,13 @@ fn what_is_written_is_seen() {
         every_lock!("a guard dropped", without RELAXED_LOADS, Some(3), dropped(false)),
         every_lock!("a guard dropped", without RELAXED_STORES, Some(3), dropped(false)),
         every_lock!("a guard dropped", without NO_DOORWAY_FENCE, Some(3), dropped(false)),
-        every_lock!("a guard dropped", without NO_ANNOUNCE_FENCE, Some(3), dropped(false)),
     ] {
-        assert_eq!(race, [Outcome::Race; 4]);
+        assert_eq!(race, [Outcome::Race; 7]);
     }
+    let mut expected = [Outcome::Race; 7];
+    expected[3] = Outcome::Stuck; // `LocalSpin`: nobody is told
+    let ended = every_lock!("a guard dropped", without NO_ANNOUNCE_FENCE, Some(3), dropped(false));
+    assert_eq!(ended, expected);
 }
 
 /// Tries while the other enters and leaves, with one look or, as a timeout does, giving up after a few. Counts successes and failures.
@@ -129,7 +132,7 @@ fn attempts(looks: usize) {
     let tally = &TALLY[looks - 1];
     assert_eq!(
         every_lock!("a release against an attempt", without WHOLE, Some(3), attempted(looks, tally)),
-        [Outcome::Fine; 4]
+        [Outcome::Fine; 7]
     );
     let [failures, successes] = tally.each_ref().map(|n| n.load(Ordering::Relaxed));
     assert!(failures > 0 && successes > 0, "the race was never a race");

@@ -2,7 +2,7 @@
 
 use doorway::exclusion::Algorithm;
 use doorway::shape::Inline;
-use doorway::{Bakery, Fife, KFcfs, SafeFife};
+use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
 use doorway_loom::*;
 
 const fn plan(k: usize) -> Plan {
@@ -27,6 +27,7 @@ where
 #[test]
 fn one_permit() {
     three::<Bakery<Modelled>>(1, 2);
+    three::<BlackWhite<Modelled>>(1, 2);
     three::<KFcfs<Modelled>>(1, 2);
     three::<Fife<Modelled>>(1, 2);
     three::<SafeFife<Modelled>>(1, 1);

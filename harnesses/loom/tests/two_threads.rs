@@ -53,6 +53,7 @@ fn bakery() {
     is_a_race!(Bakery without relaxed_stores(Array::Ticket), relaxed_loads(Array::Ticket));
 }
 
+/// 4783 executions.
 #[test]
 fn black_white() {
     two::<BlackWhite<Modelled>>(1, None);
@@ -116,6 +117,7 @@ fn two_passages_without_an_exit() {
 #[ignore = "3 min in release: cargo doorway loom --full"]
 fn two_passages_with_more_preemptions() {
     two::<Bakery<Modelled>>(2, Some(5));
+    two::<BlackWhite<Modelled>>(2, Some(4));
     two::<KFcfs<Modelled>>(2, Some(5));
     two::<Fife<Modelled>>(2, Some(4));
     two::<SafeFife<Modelled>>(2, Some(3));

@@ -59,7 +59,7 @@ fn local_spin() {
     every_n_and_k("local-spin");
 }
 
-/// 10 million passages of 8 threads in registers of 8 bits that have room for the numbers 1 to 8 and no more: one too many would be refused, and end it.
+/// 10 million passages of 8 threads in registers of 8 bits that have room for the numbers 1 to 8 and no more: one too many would be refused, and end it. Without switches: `many.rs`.
 fn ten_million_passages<A: Algorithm + 'static>()
 where
     AnyMutex<Inline<8>, A, Yield, u64>: Send + Sync,
@@ -78,19 +78,19 @@ where
 type Tight = Short<17, Fenced<AtomicU8>>;
 
 #[test]
-#[ignore = "a minute in release: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+#[ignore = "ten million switches between threads, for a machine with nothing else to do: cargo test --release -p doorway-stress --test hammer -- --ignored"]
 fn ten_million_passages_in_8_bits() {
     ten_million_passages::<BlackWhite<Tight>>();
 }
 
 #[test]
-#[ignore = "a minute in release: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+#[ignore = "ten million switches between threads, for a machine with nothing else to do: cargo test --release -p doorway-stress --test hammer -- --ignored"]
 fn ten_million_adaptive_passages_in_8_bits() {
     ten_million_passages::<Adaptive<Tight>>();
 }
 
 #[test]
-#[ignore = "a minute in release: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+#[ignore = "ten million switches between threads, for a machine with nothing else to do: cargo test --release -p doorway-stress --test hammer -- --ignored"]
 fn ten_million_local_spin_passages_in_8_bits() {
     ten_million_passages::<LocalSpin<Tight>>();
 }

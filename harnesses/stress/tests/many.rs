@@ -95,7 +95,7 @@ fn ten_thousand() {
 }
 
 #[test]
-#[ignore = "a minute in release: cargo test --release -p doorway-stress --test many -- --ignored"]
+#[ignore = "2 min in release: cargo test --release -p doorway-stress --test many -- --ignored"]
 fn ten_million() {
     of_all(10_000_000);
 }
