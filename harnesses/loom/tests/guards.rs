@@ -55,6 +55,13 @@ where
     at_rest(&ledger, 2);
 }
 
+/// `BlackWhite`, which went in alone, still says that it is not choosing; but where it had a ticket, it keeps it.
+const WITHOUT_AN_EXIT: [Outcome; 7] = {
+    let mut outcomes = [Outcome::Stuck; 7];
+    outcomes[1] = Outcome::Wrong;
+    outcomes
+};
+
 #[test]
 fn dropped_in_peace() {
     assert_eq!(
@@ -63,7 +70,7 @@ fn dropped_in_peace() {
     );
     assert_eq!(
         every_lock!("a guard dropped", without NO_EXIT, Some(3), dropped(false)),
-        [Outcome::Stuck; 7]
+        WITHOUT_AN_EXIT
     );
 }
 
@@ -75,7 +82,7 @@ fn dropped_by_a_panic() {
     );
     assert_eq!(
         every_lock!("a guard dropped by a panic", without NO_EXIT, Some(3), dropped(true)),
-        [Outcome::Stuck; 7]
+        WITHOUT_AN_EXIT
     );
 }
 
@@ -90,6 +97,7 @@ fn what_is_written_is_seen() {
         assert_eq!(race, [Outcome::Race; 7]);
     }
     let mut expected = [Outcome::Race; 7];
+    expected[1] = Outcome::Fine; // `BlackWhite`: it takes more than a passage each, see `two_threads.rs`
     expected[3] = Outcome::Stuck; // `LocalSpin`: nobody is told
     let ended = every_lock!("a guard dropped", without NO_ANNOUNCE_FENCE, Some(3), dropped(false));
     assert_eq!(ended, expected);

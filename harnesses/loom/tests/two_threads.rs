@@ -57,7 +57,17 @@ fn bakery() {
 #[test]
 fn black_white() {
     two::<BlackWhite<Modelled>>(1, None);
-    is_a_race!(BlackWhite without NO_DOORWAY_FENCE, NO_ANNOUNCE_FENCE, RELAXED_STORES, RELAXED_LOADS);
+    is_a_race!(BlackWhite without NO_DOORWAY_FENCE, RELAXED_STORES, RELAXED_LOADS);
+    // Of two that come once each, one is alone or both have seen the other choosing. It takes one that comes again while the other has a number.
+    goes_through!(BlackWhite without NO_ANNOUNCE_FENCE);
+    let ended = outcome(
+        "BlackWhite, twice, mutant NO_ANNOUNCE_FENCE",
+        Some(3),
+        || {
+            contend::<BlackWhite<Modelled<NO_ANNOUNCE_FENCE>>, 2>(passages(2));
+        },
+    );
+    assert_eq!(ended, Outcome::Race);
     is_a_race!(BlackWhite without relaxed_stores(Array::Choosing), relaxed_loads(Array::Choosing));
     is_a_race!(BlackWhite without relaxed_stores(Array::Ticket), relaxed_loads(Array::Ticket));
     goes_through!(BlackWhite without relaxed_stores(Array::Color), relaxed_loads(Array::Color));
