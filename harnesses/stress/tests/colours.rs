@@ -51,12 +51,12 @@ where
             Act::Store(place, 1) if place.array == Array::Choosing && without_choosing => {
                 stage.swallow();
             }
-            Act::Load(place) if place.array == Array::Ticket && place.writer == p => {
-                if away.take() {
-                    play.doorway(p);
-                    play.announce(p);
-                    play.enters(p);
-                }
+            Act::Load(place)
+                if place.array == Array::Ticket && place.writer == p && away.take() =>
+            {
+                play.doorway(p);
+                play.announce(p);
+                play.enters(p);
             }
             _ => {}
         },
