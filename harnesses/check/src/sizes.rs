@@ -63,6 +63,7 @@ pub const SIZES: &[Size] = &[
     size("black-white", 2, 1, 0, &[4], true),
     size("black-white", 3, 1, 0, &[2], true),
     size("black-white", 3, 1, 0, &[], false),
+    size("black-white", 4, 1, 0, &[], false),
     size("black-white-as-printed", 3, 1, 0, &[], false),
     size("active-set-flags", 3, 1, 0, &[], false),
     size("active-set-grid", 2, 1, 0, &[], false),

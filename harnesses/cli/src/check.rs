@@ -40,7 +40,7 @@ pub(crate) struct Options {
     #[arg(long)]
     json: bool,
     /// Stop when there are more states than this (about 100 bytes each)
-    #[arg(long, default_value_t = 80_000_000)]
+    #[arg(long, default_value_t = 150_000_000)]
     max_states: usize,
     /// On how many threads
     #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, usize::from))]
