@@ -71,6 +71,7 @@ impl Since {
                 };
             }
             Array::SpinNu => {} // line 25: between the two fences of the exit
+            Array::Choosing if value == 0 && self.left => {} // of who was alone, on its way out
             Array::Capture | Array::Color => self.entered = true,
             _ => {
                 self.left = false;
