@@ -11,10 +11,9 @@
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
+use doorway_catalogue::{find, Options, Property};
 use doorway_check::explore::Progress;
-use doorway_check::locks::find;
-use doorway_check::system::Options;
-use doorway_check::verdict::{Limits, Property};
+use doorway_check::verdict::Limits;
 use doorway_core::machine::fife::Fife;
 use plain::Plain;
 use std::fs;
@@ -182,7 +181,7 @@ fn ours(each: &[u8], threads: usize) -> Run {
     let wanted = [Property::KExclusion];
     let before = forget_peak();
     let (report, seconds, cpu) =
-        timed(|| row.check(N, &options, &wanted, limits, &Progress::default()));
+        timed(|| doorway_check::check(row, N, &options, &wanted, limits, &Progress::default()));
     let report = report.expect("it can be checked");
     assert!(report.holds(), "{report:?}");
     let states = report.states.iter().sum();

@@ -1,11 +1,10 @@
 //! From a machine's name to its type: what is done with it, checking or walking, is generic in the machine.
 
 use crate::explore::Progress;
-use crate::locks::Row;
 use crate::shown::Shown;
-use crate::system::Options;
-use crate::verdict::{check, Limits, Property, Report};
+use crate::verdict::{self, Limits, Report};
 use crate::walk::{start, Walk};
+use doorway_catalogue::{Options, Property, Row};
 use doorway_core::machine::active_set::{self, Flags, Grid, GridOf, Ideal, IdealOf, Members};
 use doorway_core::machine::adaptive::{self, Adaptive, AdaptiveOf};
 use doorway_core::machine::bakery::Bakery;
@@ -24,109 +23,106 @@ use doorway_core::machine::mutants::{
 use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::Safely;
 
-impl Row {
-    /// Checks it, with n processes.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be checked so.
-    pub fn check(
-        &self,
-        n: usize,
-        options: &Options,
-        wanted: &[Property],
-        limits: Limits,
-        progress: &Progress,
-    ) -> Result<Report, String> {
-        self.admits(n, options, wanted)?;
-        let options = Options {
-            renaming: self.renaming(options),
-            ..*options
+/// Checks the model of `row` with n processes.
+///
+/// # Errors
+///
+/// If it cannot be checked so.
+pub fn check(
+    row: &Row,
+    n: usize,
+    options: &Options,
+    wanted: &[Property],
+    limits: Limits,
+    progress: &Progress,
+) -> Result<Report, String> {
+    row.admits(n, options, wanted)?;
+    let options = Options {
+        renaming: row.renaming(options),
+        ..*options
+    };
+    let run = Check {
+        options: &options,
+        wanted,
+        limits,
+        progress,
+    };
+    send(row, n, &run)
+}
+
+/// A walk through the model of `row` with n processes.
+///
+/// # Errors
+///
+/// If there is none such.
+pub fn walk(row: &'static Row, n: usize, options: &Options) -> Result<Box<dyn Walk>, String> {
+    row.admits(n, options, &[])?;
+    send(row, n, &Start { row, options })
+}
+
+/// Sends `run` to the machine with n processes.
+fn send<E: Errand>(row: &Row, n: usize, run: &E) -> Result<E::Outcome, String> {
+    macro_rules! sizes {
+        ($machine:ident) => {
+            match n {
+                1 => run.on::<$machine<1>, 2>(),
+                2 => run.on::<$machine<2>, 4>(),
+                3 => run.on::<$machine<3>, 4>(),
+                _ => run.on::<$machine<4>, 6>(),
+            }
         };
-        self.send(
-            n,
-            &Check {
-                options: &options,
-                wanted,
-                limits,
-                progress,
-            },
-        )
+        ($machine:ident, $twist:ty) => {
+            match n {
+                2 => run.on::<Mutant<$machine<2>, $twist>, 4>(),
+                _ => run.on::<Mutant<$machine<3>, $twist>, 4>(),
+            }
+        };
     }
-
-    /// A walk through it, with n processes.
-    ///
-    /// # Errors
-    ///
-    /// If there is none such.
-    pub fn walk(&'static self, n: usize, options: &Options) -> Result<Box<dyn Walk>, String> {
-        self.admits(n, options, &[])?;
-        self.send(n, &Start { row: self, options })
+    macro_rules! safe_sizes {
+        ($machine:ident) => {
+            match n {
+                1 => run.on::<Safely<$machine<1>, 1>, 2>(),
+                2 => run.on::<Safely<$machine<2>, 2>, 4>(),
+                3 => run.on::<Safely<$machine<3>, 3>, 6>(),
+                _ => run.on::<Safely<$machine<4>, 4>, 9>(),
+            }
+        };
+        ($machine:ident, $twist:ty) => {
+            match n {
+                2 => run.on::<Safely<Mutant<$machine<2>, $twist>, 2>, 4>(),
+                _ => run.on::<Safely<Mutant<$machine<3>, $twist>, 3>, 6>(),
+            }
+        };
     }
-
-    /// Sends `run` to the machine with n processes.
-    fn send<E: Errand>(&self, n: usize, run: &E) -> Result<E::Outcome, String> {
-        macro_rules! sizes {
-            ($machine:ident) => {
-                match n {
-                    1 => run.on::<$machine<1>, 2>(),
-                    2 => run.on::<$machine<2>, 4>(),
-                    3 => run.on::<$machine<3>, 4>(),
-                    _ => run.on::<$machine<4>, 6>(),
-                }
-            };
-            ($machine:ident, $twist:ty) => {
-                match n {
-                    2 => run.on::<Mutant<$machine<2>, $twist>, 4>(),
-                    _ => run.on::<Mutant<$machine<3>, $twist>, 4>(),
-                }
-            };
-        }
-        macro_rules! safe_sizes {
-            ($machine:ident) => {
-                match n {
-                    1 => run.on::<Safely<$machine<1>, 1>, 2>(),
-                    2 => run.on::<Safely<$machine<2>, 2>, 4>(),
-                    3 => run.on::<Safely<$machine<3>, 3>, 6>(),
-                    _ => run.on::<Safely<$machine<4>, 4>, 9>(),
-                }
-            };
-            ($machine:ident, $twist:ty) => {
-                match n {
-                    2 => run.on::<Safely<Mutant<$machine<2>, $twist>, 2>, 4>(),
-                    _ => run.on::<Safely<Mutant<$machine<3>, $twist>, 3>, 6>(),
-                }
-            };
-        }
-        // Small states, many of them.
-        macro_rules! bounded_sizes {
-            ($machine:ident) => {
-                match n {
-                    1 => run.on::<$machine<1>, 2>(),
-                    2 => run.on::<$machine<2>, 2>(),
-                    3 => run.on::<$machine<3>, 2>(),
-                    _ => run.on::<$machine<4>, 3>(),
-                }
-            };
-        }
-        macro_rules! printed {
-            ($machine:ident) => {
-                match n {
-                    2 => run.on::<$machine<2>, 4>(),
-                    _ => run.on::<$machine<3>, 4>(),
-                }
-            };
-        }
-        macro_rules! few_sizes {
-            ($machine:ident) => {
-                match n {
-                    1 => run.on::<$machine<1>, 2>(),
-                    2 => run.on::<$machine<2>, 2>(),
-                    _ => run.on::<$machine<3>, 3>(),
-                }
-            };
-        }
-        macro_rules! on_a_set {
+    // Small states, many of them.
+    macro_rules! bounded_sizes {
+        ($machine:ident) => {
+            match n {
+                1 => run.on::<$machine<1>, 2>(),
+                2 => run.on::<$machine<2>, 2>(),
+                3 => run.on::<$machine<3>, 2>(),
+                _ => run.on::<$machine<4>, 3>(),
+            }
+        };
+    }
+    macro_rules! printed {
+        ($machine:ident) => {
+            match n {
+                2 => run.on::<$machine<2>, 4>(),
+                _ => run.on::<$machine<3>, 4>(),
+            }
+        };
+    }
+    macro_rules! few_sizes {
+        ($machine:ident) => {
+            match n {
+                1 => run.on::<$machine<1>, 2>(),
+                2 => run.on::<$machine<2>, 2>(),
+                _ => run.on::<$machine<3>, 3>(),
+            }
+        };
+    }
+    macro_rules! on_a_set {
             ($machine:ident, $set:ident $(<$($bent:literal),*>)?, $variant:ty) => {
                 match n {
                     2 => run.on::<$machine<$set<$($($bent,)*)? 2>, $variant, 2>, 3>(),
@@ -134,7 +130,7 @@ impl Row {
                 }
             };
         }
-        macro_rules! for_two {
+    macro_rules! for_two {
             ($machine:ident, $set:ident $(<$($bent:literal),*>)?, $variant:ty) => {
                 run.on::<$machine<$set<$($($bent,)*)? 2>, $variant, 2>, 3>()
             };
@@ -142,81 +138,80 @@ impl Row {
                 run.on::<Members<$set<$($variant,)? 2>, 2>, 2>()
             };
         }
-        macro_rules! set {
-            ($set:ident) => {
-                match n {
-                    2 => run.on::<Members<$set<2>, 2>, 2>(),
-                    _ => run.on::<Members<$set<3>, 3>, 3>(),
-                }
-            };
-        }
-        Ok(match self.name {
-            "active-set-flags" => set!(Flags),
-            "active-set-grid" => set!(Grid),
-            "active-set-grid-stops-all" => for_two!(Members, GridOf<active_set::NeverTurnsBack>),
-            "active-set-grid-unowned" => for_two!(Members, GridOf<active_set::StopsAtTheUnowned>),
-            "adaptive" => few_sizes!(Adaptive),
-            "adaptive-adds" => on_a_set!(AdaptiveOf, IdealOf<false, true>, adaptive::AsWritten),
-            "adaptive-misses" => for_two!(AdaptiveOf, IdealOf<true, false>, adaptive::AsWritten),
-            "adaptive-one-getset" => for_two!(AdaptiveOf, Ideal, adaptive::OneGetset),
-            "adaptive-joins-late" => for_two!(AdaptiveOf, Ideal, adaptive::JoinsLate),
-            "adaptive-on-flags" => for_two!(AdaptiveOf, Flags, adaptive::AsWritten),
-            "adaptive-on-grid" => for_two!(AdaptiveOf, Grid, adaptive::AsWritten),
-            "local-spin" => few_sizes!(LocalSpin),
-            "local-spin-adds" => {
-                on_a_set!(LocalSpinOf, IdealOf<false, true>, local_spin::AsWritten)
+    macro_rules! set {
+        ($set:ident) => {
+            match n {
+                2 => run.on::<Members<$set<2>, 2>, 2>(),
+                _ => run.on::<Members<$set<3>, 3>, 3>(),
             }
-            "local-spin-as-printed" => on_a_set!(LocalSpinOf, Ideal, local_spin::AsPrinted),
-            "local-spin-25-before-23" => on_a_set!(LocalSpinOf, Ideal, local_spin::LeavesLast),
-            "local-spin-misses" => {
-                for_two!(LocalSpinOf, IdealOf<true, false>, local_spin::AsWritten)
-            }
-            "local-spin-one-getset" => for_two!(LocalSpinOf, Ideal, local_spin::OneGetset),
-            "local-spin-11-before-10" => for_two!(LocalSpinOf, Ideal, local_spin::RaisesChLate),
-            "local-spin-13-before-12" => for_two!(LocalSpinOf, Ideal, local_spin::RaisesNuLate),
-            "local-spin-25-before-22" => for_two!(LocalSpinOf, Ideal, local_spin::TellsFirst),
-            "local-spin-on-flags" => for_two!(LocalSpinOf, Flags, local_spin::AsWritten),
-            "local-spin-on-grid" => for_two!(LocalSpinOf, Grid, local_spin::AsWritten),
-            "black-white" => bounded_sizes!(BlackWhite),
-            "bakery" => sizes!(Bakery),
-            "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
-            "fife" => sizes!(Fife),
-            "safe-fife" => safe_sizes!(SafeFife),
-            "fife-no-14" => sizes!(Fife, No14),
-            "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
-            "fife-16-before-15" => sizes!(Fife, Announce16First),
-            "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
-            "fife-unclaimed" => sizes!(Fife, Unclaimed),
-            "fife-no-exit" => sizes!(Fife, NoExit),
-            "fife-capture-larger" => sizes!(Fife, CaptureLarger),
-            "fife-if-for-while" => sizes!(Fife, IfForWhile),
-            "fife-on-safe" => safe_sizes!(Fife),
-            "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
-            "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
-            "safe-fife-no-44" if n == 4 => run.on::<Safely<Mutant<SafeFife<4>, No44>, 4>, 9>(),
-            "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
-            "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
-            "black-white-as-printed" => printed!(AsPrinted),
-            "black-white-13-before-12" => printed!(Swapped12And13),
-            "black-white-colour-after-number" => printed!(ColourAfterNumber),
-            "black-white-split-ticket" => printed!(SplitTicket),
-            "black-white-no-third-clause-8" => printed!(NoThirdClauseOf8),
-            "black-white-no-third-clause-9" => printed!(NoThirdClauseOf9),
-            "black-white-colour-unwritten" => sizes!(BlackWhite, ColourUnwritten),
-            "black-white-all-colours" => sizes!(BlackWhite, AllColours),
-            "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),
-            "black-white-alone-beside-a-choice" => {
-                run.on::<Mutant<BlackWhite<2>, AloneBesideAChoice>, 4>()
-            }
-            "black-white-alone-beside-a-ticket" => {
-                run.on::<Mutant<BlackWhite<2>, AloneBesideATicket>, 4>()
-            }
-            "simplified-bakery" => sizes!(Bakery, NotChoosing),
-            "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
-            "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
-            other => return Err(format!("no machine for {other}")),
-        })
+        };
     }
+    Ok(match row.name {
+        "active-set-flags" => set!(Flags),
+        "active-set-grid" => set!(Grid),
+        "active-set-grid-stops-all" => for_two!(Members, GridOf<active_set::NeverTurnsBack>),
+        "active-set-grid-unowned" => for_two!(Members, GridOf<active_set::StopsAtTheUnowned>),
+        "adaptive" => few_sizes!(Adaptive),
+        "adaptive-adds" => on_a_set!(AdaptiveOf, IdealOf<false, true>, adaptive::AsWritten),
+        "adaptive-misses" => for_two!(AdaptiveOf, IdealOf<true, false>, adaptive::AsWritten),
+        "adaptive-one-getset" => for_two!(AdaptiveOf, Ideal, adaptive::OneGetset),
+        "adaptive-joins-late" => for_two!(AdaptiveOf, Ideal, adaptive::JoinsLate),
+        "adaptive-on-flags" => for_two!(AdaptiveOf, Flags, adaptive::AsWritten),
+        "adaptive-on-grid" => for_two!(AdaptiveOf, Grid, adaptive::AsWritten),
+        "local-spin" => few_sizes!(LocalSpin),
+        "local-spin-adds" => {
+            on_a_set!(LocalSpinOf, IdealOf<false, true>, local_spin::AsWritten)
+        }
+        "local-spin-as-printed" => on_a_set!(LocalSpinOf, Ideal, local_spin::AsPrinted),
+        "local-spin-25-before-23" => on_a_set!(LocalSpinOf, Ideal, local_spin::LeavesLast),
+        "local-spin-misses" => {
+            for_two!(LocalSpinOf, IdealOf<true, false>, local_spin::AsWritten)
+        }
+        "local-spin-one-getset" => for_two!(LocalSpinOf, Ideal, local_spin::OneGetset),
+        "local-spin-11-before-10" => for_two!(LocalSpinOf, Ideal, local_spin::RaisesChLate),
+        "local-spin-13-before-12" => for_two!(LocalSpinOf, Ideal, local_spin::RaisesNuLate),
+        "local-spin-25-before-22" => for_two!(LocalSpinOf, Ideal, local_spin::TellsFirst),
+        "local-spin-on-flags" => for_two!(LocalSpinOf, Flags, local_spin::AsWritten),
+        "local-spin-on-grid" => for_two!(LocalSpinOf, Grid, local_spin::AsWritten),
+        "black-white" => bounded_sizes!(BlackWhite),
+        "bakery" => sizes!(Bakery),
+        "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
+        "fife" => sizes!(Fife),
+        "safe-fife" => safe_sizes!(SafeFife),
+        "fife-no-14" => sizes!(Fife, No14),
+        "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
+        "fife-16-before-15" => sizes!(Fife, Announce16First),
+        "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
+        "fife-unclaimed" => sizes!(Fife, Unclaimed),
+        "fife-no-exit" => sizes!(Fife, NoExit),
+        "fife-capture-larger" => sizes!(Fife, CaptureLarger),
+        "fife-if-for-while" => sizes!(Fife, IfForWhile),
+        "fife-on-safe" => safe_sizes!(Fife),
+        "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
+        "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
+        "safe-fife-no-44" if n == 4 => run.on::<Safely<Mutant<SafeFife<4>, No44>, 4>, 9>(),
+        "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
+        "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
+        "black-white-as-printed" => printed!(AsPrinted),
+        "black-white-13-before-12" => printed!(Swapped12And13),
+        "black-white-colour-after-number" => printed!(ColourAfterNumber),
+        "black-white-split-ticket" => printed!(SplitTicket),
+        "black-white-no-third-clause-8" => printed!(NoThirdClauseOf8),
+        "black-white-no-third-clause-9" => printed!(NoThirdClauseOf9),
+        "black-white-colour-unwritten" => sizes!(BlackWhite, ColourUnwritten),
+        "black-white-all-colours" => sizes!(BlackWhite, AllColours),
+        "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),
+        "black-white-alone-beside-a-choice" => {
+            run.on::<Mutant<BlackWhite<2>, AloneBesideAChoice>, 4>()
+        }
+        "black-white-alone-beside-a-ticket" => {
+            run.on::<Mutant<BlackWhite<2>, AloneBesideATicket>, 4>()
+        }
+        "simplified-bakery" => sizes!(Bakery, NotChoosing),
+        "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
+        "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
+        other => return Err(format!("no machine for {other}")),
+    })
 }
 
 /// Something to be done with whichever machine a row names.
@@ -238,7 +233,7 @@ impl Errand for Check<'_> {
     type Outcome = Report;
 
     fn on<M: Shown + Send + Sync + 'static, const W: usize>(&self) -> Report {
-        check::<M, W>(self.options, self.wanted, self.limits, self.progress)
+        verdict::check::<M, W>(self.options, self.wanted, self.limits, self.progress)
     }
 }
 

@@ -4,7 +4,8 @@
 //! it belongs to. States are kept whole (packed), so none is taken for another. What follows from what is kept too, for [`fair`](crate::fair).
 
 use crate::pack::Key;
-use crate::system::{Act, Options, System};
+use crate::system::{Act, System};
+use doorway_catalogue::Options;
 use doorway_core::machine::Machine;
 use std::any::Any;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};

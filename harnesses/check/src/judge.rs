@@ -1,7 +1,7 @@
 //! The properties of single states and of single entries, each stated once.
 
-use crate::system::{Options, System};
-use crate::verdict::Property;
+use crate::system::System;
+use doorway_catalogue::{Options, Property};
 use doorway_core::machine::{Array, Kind, Machine, Region};
 use doorway_core::ticket::Ticket;
 

@@ -4,7 +4,7 @@
 //! * [`pack`]: a state in a few words, with tickets renamed so that processes that loop for ever have finitely many.
 //! * [`explore`]: breadth-first search over all states, on all cores.
 //! * [`fair`]: fair cycles, for what must happen eventually.
-//! * [`verdict`]: the properties, and what was found of them; [`judge`]: those of single states.
+//! * [`verdict`]: what was found of the properties; [`judge`]: those of single states and entries.
 //! * [`walk`]: a way through a machine that a person chooses, access by access, and what is to be seen on it.
 
 mod dispatch;
@@ -12,15 +12,14 @@ pub mod explore;
 pub mod fair;
 pub mod figures;
 pub mod judge;
-pub mod locks;
 pub mod moves;
-mod options;
 pub mod pack;
 pub mod shown;
-pub mod sizes;
 mod starvation;
 pub mod system;
 pub mod trace;
 pub mod verdict;
 pub mod view;
 pub mod walk;
+
+pub use dispatch::{check, walk};

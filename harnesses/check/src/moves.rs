@@ -1,6 +1,7 @@
 //! Single accesses, as a person makes them who goes through a machine by hand.
 
-use crate::system::{flickers, Act, Options, System};
+use crate::system::{flickers, Act, System};
+use doorway_catalogue::Options;
 use doorway_core::machine::{Kind, Machine};
 use doorway_core::ticket::{Ticket, INFINITY};
 use std::fmt;

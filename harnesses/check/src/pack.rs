@@ -14,25 +14,15 @@
 //!
 //! This needs tickets that do not go back, as in Danek's locks; the Bakery's are explored with [`Renaming::None`] and bounded passages.
 
+use doorway_catalogue::{Renaming, LARGEST};
 use doorway_core::machine::{Fields, Machine};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// Bits for a ticket. All ones is ∞.
-const TICKET_BITS: u32 = 5;
-/// The largest ticket that a packed state has room for.
-pub const LARGEST: Ticket = (1 << TICKET_BITS) - 2;
+const TICKET_BITS: u32 = (LARGEST + 1).trailing_ones();
 
 /// A packed state.
 pub type Key<const W: usize> = [u64; W];
-
-/// Whether to rename tickets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Renaming {
-    /// By order and small distance.
-    Distance,
-    /// Not at all: for bounded passages.
-    None,
-}
 
 /// The tickets that occur.
 struct Occurring(u64);

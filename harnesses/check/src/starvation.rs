@@ -3,9 +3,10 @@
 use crate::explore::{Graph, Id};
 use crate::fair::{components, round_trip, Component, Edges};
 use crate::moves::Move;
-use crate::system::{Act, Options, System};
+use crate::system::{Act, System};
 use crate::trace::tell_way;
 use crate::verdict::Verdict;
+use doorway_catalogue::Options;
 use doorway_core::machine::{Machine, Region};
 
 /// What fairness needs to know of a state, by process as bits: who is trying, who need not move, who is inside.

@@ -2,7 +2,8 @@
 
 use crate::explore::{Graph, Id};
 use crate::moves::{between, Move};
-use crate::system::{Act, Options, System};
+use crate::system::{Act, System};
+use doorway_catalogue::Options;
 use doorway_core::machine::{Access, Array, Kind, Machine, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
 

@@ -6,10 +6,10 @@ use crate::figures::Figure;
 use crate::judge::{alone_inside, in_state, on_entry, passed};
 use crate::moves::Move;
 use crate::shown::Shown;
-use crate::system::{flickers, Act, Options, System};
+use crate::system::{flickers, Act, System};
 use crate::trace::{name, number, tell_move, words};
-use crate::verdict::Property;
 use crate::view::{Cell, Choice, Entry, Fault, Process, Registers, Seat, View};
+use doorway_catalogue::{Options, Property};
 use doorway_core::machine::{Access, Kind, Region};
 
 /// A walk, whatever the machine.

@@ -6,10 +6,9 @@
 
 mod plain;
 
+use doorway_catalogue::{Options, Property, Row, ROWS};
 use doorway_check::explore::Progress;
-use doorway_check::locks::{Row, ROWS};
-use doorway_check::system::Options;
-use doorway_check::verdict::{check, Limits, Property, Verdict};
+use doorway_check::verdict::{check, Limits, Verdict};
 use doorway_core::machine::active_set::{self, Flags, Grid, GridOf, Ideal, IdealOf, Members};
 use doorway_core::machine::adaptive::{self, AdaptiveOf};
 use doorway_core::machine::bakery::Bakery;
@@ -188,7 +187,8 @@ impl Case {
     /// What our checker says of it: the number of states, and what is violated.
     fn ours(self, row: &Row) -> (usize, Vec<Property>) {
         let check = |wanted: &[Property]| {
-            row.check(
+            doorway_check::check(
+                row,
                 self.n,
                 &self.options(),
                 wanted,

@@ -1,9 +1,8 @@
 //! What the checker says of the locks and of the mutants, at sizes small enough for every day. `cargo doorway check --all` has the rest.
 
+use doorway_catalogue::{find, Options, Property, ROWS};
 use doorway_check::explore::Progress;
-use doorway_check::locks::{find, ROWS};
-use doorway_check::system::Options;
-use doorway_check::verdict::{Limits, Property, Report, Verdict};
+use doorway_check::verdict::{Limits, Report, Verdict};
 
 const LIMITS: Limits = Limits {
     threads: 2,
@@ -29,7 +28,7 @@ fn check(
         .with_passages(each, n)
         .expect("as many as processes");
     let wanted = wanted.map_or_else(|| row.properties(withdrawals), |property| vec![property]);
-    row.check(n, &options, &wanted, LIMITS, &Progress::default())
+    doorway_check::check(row, n, &options, &wanted, LIMITS, &Progress::default())
         .expect("it can be checked")
 }
 
@@ -101,8 +100,8 @@ fn active_sets() {
 /// Why numbers are at most N holds of every state, as long as nobody gives up; and not if somebody does.
 #[test]
 fn black_white_is_bounded() {
+    use doorway_catalogue::Renaming;
     use doorway_check::explore::explore;
-    use doorway_check::pack::Renaming;
     use doorway_core::machine::black_white::BlackWhite;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
     for withdrawals in [false, true] {
@@ -167,15 +166,15 @@ fn mutants_die() {
     for row in ROWS.iter().filter(|row| !row.slow) {
         let Some(kill) = row.kill else { continue };
         let options = kill.options().expect("as many as processes");
-        let report = row
-            .check(
-                kill.n,
-                &options,
-                &[kill.property],
-                LIMITS,
-                &Progress::default(),
-            )
-            .expect("it can be checked");
+        let report = doorway_check::check(
+            row,
+            kill.n,
+            &options,
+            &[kill.property],
+            LIMITS,
+            &Progress::default(),
+        )
+        .expect("it can be checked");
         assert!(
             matches!(report.of(kill.property), Some(Verdict::Violated(steps, _)) if !steps.is_empty()),
             "{} survives: {report:?}",
@@ -194,15 +193,15 @@ fn line_44_is_what_it_takes() {
         .expect("a mutant");
     let row = find("safe-fife").expect("a machine");
     let options = kill.options().expect("as many as processes");
-    let report = row
-        .check(
-            kill.n,
-            &options,
-            &[kill.property],
-            LIMITS,
-            &Progress::default(),
-        )
-        .expect("it can be checked");
+    let report = doorway_check::check(
+        row,
+        kill.n,
+        &options,
+        &[kill.property],
+        LIMITS,
+        &Progress::default(),
+    )
+    .expect("it can be checked");
     assert!(report.holds(), "{report:?}");
 }
 
@@ -274,15 +273,15 @@ fn what_there_is_no_room_for_is_not_called_holding() {
         threads: 2,
         states: 1000,
     };
-    let report = row
-        .check(
-            3,
-            &options,
-            &row.properties(false),
-            limits,
-            &Progress::default(),
-        )
-        .expect("it can be checked");
+    let report = doorway_check::check(
+        row,
+        3,
+        &options,
+        &row.properties(false),
+        limits,
+        &Progress::default(),
+    )
+    .expect("it can be checked");
     assert!(
         report
             .verdicts
@@ -305,7 +304,7 @@ fn what_cannot_be_checked_is_said() {
             threads: 1,
             states: 1,
         };
-        row.check(n, &options, &[], limits, &Progress::default())
+        doorway_check::check(row, n, &options, &[], limits, &Progress::default())
             .expect_err("refused")
     };
     assert!(refused("fife", 3, 0, 0, &[]).contains("1 ≤ k ≤ n"));

@@ -1,11 +1,11 @@
 //! Walks through the machines, access by access.
 
+use doorway_catalogue::{find, Options, Property, Row, Tickets, ROWS};
 use doorway_check::explore::Progress;
-use doorway_check::locks::{find, Row, Tickets, ROWS};
 use doorway_check::moves::Move;
-use doorway_check::system::{Act, Options};
+use doorway_check::system::Act;
 use doorway_check::trace::{name, number};
-use doorway_check::verdict::{Limits, Property};
+use doorway_check::verdict::Limits;
 use doorway_check::view::{Choice, View};
 use doorway_check::walk::Walk;
 use doorway_core::machine::fife::Fife;
@@ -23,7 +23,7 @@ fn options(k: usize, crashes: u32, each: &[u8], n: usize) -> Options {
 }
 
 fn begin(row: &'static Row, n: usize, options: &Options) -> Box<dyn Walk> {
-    row.walk(n, options).expect("it can be walked")
+    doorway_check::walk(row, n, options).expect("it can be walked")
 }
 
 fn written(choice: &Choice) -> Move {
@@ -177,7 +177,8 @@ fn violations_can_be_walked() {
     for row in ROWS.iter().filter(|row| !row.slow) {
         let Some(kill) = row.kill else { continue };
         let options = kill.options().expect("as many as processes");
-        let report = row.check(
+        let report = doorway_check::check(
+            row,
             kill.n,
             &options,
             &[kill.property],

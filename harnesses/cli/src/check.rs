@@ -1,11 +1,9 @@
 //! Exploring the step machines.
 
 use clap::Args;
+use doorway_catalogue::{find, Options as Explored, Property, Row, Size, PROPERTIES, ROWS, SIZES};
 use doorway_check::explore::Progress;
-use doorway_check::locks::{find, Row, ROWS};
-use doorway_check::sizes::{Size, SIZES};
-use doorway_check::system::Options as Explored;
-use doorway_check::verdict::{Limits, Property, Report, Verdict, PROPERTIES};
+use doorway_check::verdict::{Limits, Report, Verdict};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -179,8 +177,7 @@ impl Case<'_> {
             .with_style(ProgressStyle::with_template("{spinner} {msg}").expect("a template"));
         let report = std::thread::scope(|threads| {
             let search = threads.spawn(|| {
-                self.row
-                    .check(self.n, &explored, &self.wanted, limits, &progress)
+                doorway_check::check(self.row, self.n, &explored, &self.wanted, limits, &progress)
             });
             while !search.is_finished() {
                 std::thread::sleep(Duration::from_millis(50));

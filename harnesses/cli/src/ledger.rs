@@ -53,28 +53,3 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         )),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use doorway_check::locks::ROWS;
-    use doorway_ledger::inventory::Inventory;
-    use doorway_ledger::root;
-
-    /// The ledger reads the explorer's mutants from its source: they are the ones that it has.
-    #[test]
-    fn mutants_are_read_rightly() {
-        let code = Inventory::read(&root()).expect("the sources");
-        let mut read: Vec<&str> = (code.items.iter())
-            .filter(|(name, item)| item.mutant && name.starts_with("check:"))
-            .map(|(name, _)| &name["check:".len()..])
-            .collect();
-        let mut there: Vec<&str> = ROWS
-            .iter()
-            .filter(|row| row.kill.is_some())
-            .map(|row| row.name)
-            .collect();
-        read.sort_unstable();
-        there.sort_unstable();
-        assert_eq!(read, there);
-    }
-}

@@ -12,7 +12,7 @@
 //! | `control` | a change that `proofs/controls.sh` makes |
 
 use crate::scan::{scan, Function};
-use crate::sizes::SIZES;
+use doorway_catalogue::{ROWS, SIZES};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -64,7 +64,7 @@ impl Inventory {
         for (kind, _, folder, required) in TESTS {
             inventory.tests(kind, &root.join(folder).join("tests"), required)?;
         }
-        inventory.explorations(root)?;
+        inventory.explorations();
         inventory.controls(root)?;
         Ok(inventory)
     }
@@ -142,7 +142,7 @@ impl Inventory {
         Ok(())
     }
 
-    fn explorations(&mut self, root: &Path) -> Result<(), String> {
+    fn explorations(&mut self) {
         let required = Item {
             required: true,
             ..Item::default()
@@ -150,15 +150,14 @@ impl Inventory {
         for size in SIZES {
             self.add("check", &size.arguments(), required);
         }
-        for (name, slow) in mutants(&read(&root.join("harnesses/check/src/locks/rows.rs"))?)? {
+        for row in ROWS.iter().filter(|row| row.kill.is_some()) {
             let mutant = Item {
                 mutant: true,
-                full: slow,
+                full: row.slow,
                 ..required
             };
-            self.add("check", &name, mutant);
+            self.add("check", row.name, mutant);
         }
-        Ok(())
     }
 
     fn controls(&mut self, root: &Path) -> Result<(), String> {
@@ -188,58 +187,6 @@ impl Inventory {
             .iter()
             .filter(move |(name, _)| crate::pattern::matches(entry, name))
             .map(|(name, item)| (name.as_str(), *item))
-    }
-}
-
-/// The rows of the explorer's table that have a `kill`, and whether they are slow. Read and not linked: the explorer takes minutes to build.
-fn mutants(text: &str) -> Result<Vec<(String, bool)>, String> {
-    let file = syn::parse_file(text)
-        .map_err(|error| format!("harnesses/check/src/locks/rows.rs: {error}"))?;
-    let table = file.items.iter().find_map(|item| match item {
-        syn::Item::Const(table) if table.ident == "ROWS" => Some(&*table.expr),
-        _ => None,
-    });
-    let Some(syn::Expr::Reference(table)) = table else {
-        return Err("harnesses/check/src/locks/rows.rs: there is no ROWS".into());
-    };
-    let syn::Expr::Array(rows) = &*table.expr else {
-        return Err("harnesses/check/src/locks/rows.rs: ROWS is no array".into());
-    };
-    Ok(rows.elems.iter().filter_map(mutant).collect())
-}
-
-/// The name of a row that has a `kill`, or is made by `wrong…`, which gives it one; and whether it is slow.
-fn mutant(row: &syn::Expr) -> Option<(String, bool)> {
-    fn call(expr: &syn::Expr) -> Option<&syn::ExprCall> {
-        match expr {
-            syn::Expr::Call(call) => Some(call),
-            _ => None,
-        }
-    }
-    let (call, kill, slow) = match row {
-        syn::Expr::Struct(row) => {
-            let has = |name: &str| {
-                row.fields
-                    .iter()
-                    .any(|field| matches!(&field.member, syn::Member::Named(is) if is == name))
-            };
-            (call(row.rest.as_deref()?)?, has("kill"), has("slow"))
-        }
-        row => {
-            let call = call(row)?;
-            let made_by = match &*call.func {
-                syn::Expr::Path(function) => function.path.get_ident()?.to_string(),
-                _ => return None,
-            };
-            (call, made_by.starts_with("wrong"), false)
-        }
-    };
-    match call.args.first() {
-        Some(syn::Expr::Lit(syn::ExprLit {
-            lit: syn::Lit::Str(name),
-            ..
-        })) if kill => Some((name.value(), slow)),
-        _ => None,
     }
 }
 

@@ -10,9 +10,6 @@ pub mod inventory;
 pub mod pattern;
 pub mod rows;
 pub mod scan;
-/// The very list that the explorer has.
-#[path = "../../check/src/sizes.rs"]
-pub mod sizes;
 pub mod tables;
 mod validate;
 

@@ -1,8 +1,7 @@
 //! What the page asks, and what it is answered. Nothing is kept between two questions: the page says how it got where it is.
 
-use doorway_check::locks::Row;
+use doorway_catalogue::{Options, Row};
 use doorway_check::moves::Move;
-use doorway_check::system::Options;
 use doorway_check::walk::Walk;
 use serde_json::{json, Value};
 
@@ -39,7 +38,7 @@ impl Session {
         title: String,
         violation: Option<Violation>,
     ) -> Result<Self, String> {
-        let walk = row.walk(n, &options)?;
+        let walk = doorway_check::walk(row, n, &options)?;
         let violation = violation.map(|found| {
             json!({ "property": found.property, "what": found.what, "acts": found.acts, "round": found.round })
         });
@@ -77,7 +76,7 @@ impl Session {
         let question: Value =
             serde_json::from_str(question).map_err(|error| format!("not JSON: {error}"))?;
         let acts = question["acts"].as_str().ok_or("'acts' is not a string")?;
-        let mut walk = self.row.walk(self.n, &self.options)?;
+        let mut walk = doorway_check::walk(self.row, self.n, &self.options)?;
         go(&mut *walk, acts)?;
         let at = match &question["at"] {
             Value::Null => walk.moves(),

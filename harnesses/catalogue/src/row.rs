@@ -1,12 +1,6 @@
-//! The machines by name: the locks, and the mutants with the property that each is there to violate.
+//! The models by name: the locks, and the mutants with the property that each is there to violate.
 
-mod rows;
-
-pub use rows::ROWS;
-
-use crate::pack::{Renaming, LARGEST};
-use crate::system::Options;
-use crate::verdict::Property;
+use crate::{Options, Property, Renaming, LARGEST, ROWS};
 use std::ops::RangeInclusive;
 
 /// A machine that can be checked.
@@ -139,7 +133,7 @@ impl Row {
     }
 
     /// Tickets are renamed where they can be. A mutant's are only where they must be: what renaming relies on may be what it lacks.
-    pub(crate) fn renaming(&self, options: &Options) -> Renaming {
+    pub fn renaming(&self, options: &Options) -> Renaming {
         let can = self.tickets == Tickets::Grow && !self.safe;
         let must = options.passages.is_none();
         if can && (must || self.kill.is_none()) {

@@ -1,10 +1,21 @@
 //! What is explored.
 
-use crate::pack::Renaming;
 use doorway_core::ticket::Ticket;
 
 /// The most processes there can be.
 pub const MOST: usize = 8;
+
+/// The largest ticket that a packed state has room for.
+pub const LARGEST: Ticket = 30;
+
+/// Whether to rename tickets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Renaming {
+    /// By order and small distance.
+    Distance,
+    /// Not at all: for bounded passages.
+    None,
+}
 
 /// What is explored.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +35,7 @@ pub struct Options {
     /// How many steps that others can notice each process makes at most, for good: any number if none. Whoever has made
     /// them stands still, so it takes nothing from what a violation of safety means, and finds some where the whole is too large.
     pub steps: Option<[u8; MOST]>,
-    /// How tickets are renamed: see [`crate::pack`].
+    /// How tickets are renamed.
     pub renaming: Renaming,
 }
 
@@ -68,7 +79,8 @@ impl Options {
         Ok(Options { steps, ..self })
     }
 
-    pub(crate) fn most_steps(&self, p: usize) -> Option<u8> {
+    /// How many steps p may make, if they are bounded.
+    pub fn most_steps(&self, p: usize) -> Option<u8> {
         self.steps
             .map(|most| most[p])
             .filter(|&most| most < u8::MAX)

@@ -1,7 +1,6 @@
 //! All of them.
 
-use super::{Kill, Row, Tickets};
-use crate::verdict::Property;
+use crate::{Kill, Property, Row, Tickets};
 use std::ops::RangeInclusive;
 
 const fn kill(property: Property, n: usize, k: usize, passages: &'static [u8]) -> Option<Kill> {
