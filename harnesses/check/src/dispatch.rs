@@ -1,9 +1,9 @@
 //! From a machine's name to its type: what is done with it, checking or walking, is generic in the machine.
 
 use crate::explore::Progress;
-use crate::shown::Shown;
+use crate::judged::{Explored, Of};
 use crate::verdict::{self, Limits, Report};
-use crate::walk::{start, Walk};
+use crate::walk::Walk;
 use doorway_catalogue::{Options, Property, Row};
 use doorway_core::machine::active_set::{self, Flags, Grid, GridOf, Ideal, IdealOf, Members};
 use doorway_core::machine::adaptive::{self, Adaptive, AdaptiveOf};
@@ -41,13 +41,14 @@ pub fn check(
         renaming: row.renaming(options),
         ..*options
     };
-    let run = Check {
-        options: &options,
-        wanted,
-        limits,
-        progress,
-    };
-    send(row, n, &run)
+    let (options, kind) = (&options, typed(row, n)?);
+    Ok(match kind {
+        Typed::W2(model) => verdict::check(model, options, wanted, limits, progress),
+        Typed::W3(model) => verdict::check(model, options, wanted, limits, progress),
+        Typed::W4(model) => verdict::check(model, options, wanted, limits, progress),
+        Typed::W6(model) => verdict::check(model, options, wanted, limits, progress),
+        Typed::W9(model) => verdict::check(model, options, wanted, limits, progress),
+    })
 }
 
 /// A walk through the model of `row` with n processes.
@@ -55,42 +56,63 @@ pub fn check(
 /// # Errors
 ///
 /// If there is none such.
-pub fn walk(row: &'static Row, n: usize, options: &Options) -> Result<Box<dyn Walk>, String> {
+pub fn walk(row: &Row, n: usize, options: &Options) -> Result<Walk, String> {
     row.admits(n, options, &[])?;
-    send(row, n, &Start { row, options })
+    let k = options.k;
+    let first = match typed(row, n)? {
+        Typed::W2(model) => model.first(k),
+        Typed::W3(model) => model.first(k),
+        Typed::W4(model) => model.first(k),
+        Typed::W6(model) => model.first(k),
+        Typed::W9(model) => model.first(k),
+    };
+    Ok(Walk::new(
+        first,
+        &row.properties(options.withdrawals),
+        options,
+    ))
 }
 
-/// Sends `run` to the machine with n processes.
-fn send<E: Errand>(row: &Row, n: usize, run: &E) -> Result<E::Outcome, String> {
+/// A model of a certain type, by how many words a state of it takes.
+enum Typed {
+    W2(&'static dyn Explored<2>),
+    W3(&'static dyn Explored<3>),
+    W4(&'static dyn Explored<4>),
+    W6(&'static dyn Explored<6>),
+    W9(&'static dyn Explored<9>),
+}
+
+/// The model of `row` with n processes.
+fn typed(row: &Row, n: usize) -> Result<Typed, String> {
     macro_rules! sizes {
         ($machine:ident) => {
             match n {
-                1 => run.on::<$machine<1>, 2>(),
-                2 => run.on::<$machine<2>, 4>(),
-                3 => run.on::<$machine<3>, 4>(),
-                _ => run.on::<$machine<4>, 6>(),
+                1 => Typed::W2(&Of::<$machine<1>>::ALL),
+                2 => Typed::W4(&Of::<$machine<2>>::ALL),
+                3 => Typed::W4(&Of::<$machine<3>>::ALL),
+                _ => Typed::W6(&Of::<$machine<4>>::ALL),
             }
         };
         ($machine:ident, $twist:ty) => {
             match n {
-                2 => run.on::<Mutant<$machine<2>, $twist>, 4>(),
-                _ => run.on::<Mutant<$machine<3>, $twist>, 4>(),
+                2 => Typed::W4(&Of::<Mutant<$machine<2>, $twist>>::ALL),
+                _ => Typed::W4(&Of::<Mutant<$machine<3>, $twist>>::ALL),
             }
         };
     }
     macro_rules! safe_sizes {
         ($machine:ident) => {
             match n {
-                1 => run.on::<Safely<$machine<1>, 1>, 2>(),
-                2 => run.on::<Safely<$machine<2>, 2>, 4>(),
-                3 => run.on::<Safely<$machine<3>, 3>, 6>(),
-                _ => run.on::<Safely<$machine<4>, 4>, 9>(),
+                1 => Typed::W2(&Of::<Safely<$machine<1>, 1>>::ALL),
+                2 => Typed::W4(&Of::<Safely<$machine<2>, 2>>::ALL),
+                3 => Typed::W6(&Of::<Safely<$machine<3>, 3>>::ALL),
+                _ => Typed::W9(&Of::<Safely<$machine<4>, 4>>::ALL),
             }
         };
         ($machine:ident, $twist:ty) => {
             match n {
-                2 => run.on::<Safely<Mutant<$machine<2>, $twist>, 2>, 4>(),
-                _ => run.on::<Safely<Mutant<$machine<3>, $twist>, 3>, 6>(),
+                2 => Typed::W4(&Of::<Safely<Mutant<$machine<2>, $twist>, 2>>::ALL),
+                _ => Typed::W6(&Of::<Safely<Mutant<$machine<3>, $twist>, 3>>::ALL),
             }
         };
     }
@@ -98,51 +120,51 @@ fn send<E: Errand>(row: &Row, n: usize, run: &E) -> Result<E::Outcome, String> {
     macro_rules! bounded_sizes {
         ($machine:ident) => {
             match n {
-                1 => run.on::<$machine<1>, 2>(),
-                2 => run.on::<$machine<2>, 2>(),
-                3 => run.on::<$machine<3>, 2>(),
-                _ => run.on::<$machine<4>, 3>(),
+                1 => Typed::W2(&Of::<$machine<1>>::ALL),
+                2 => Typed::W2(&Of::<$machine<2>>::ALL),
+                3 => Typed::W2(&Of::<$machine<3>>::ALL),
+                _ => Typed::W3(&Of::<$machine<4>>::ALL),
             }
         };
     }
     macro_rules! printed {
         ($machine:ident) => {
             match n {
-                2 => run.on::<$machine<2>, 4>(),
-                _ => run.on::<$machine<3>, 4>(),
+                2 => Typed::W4(&Of::<$machine<2>>::ALL),
+                _ => Typed::W4(&Of::<$machine<3>>::ALL),
             }
         };
     }
     macro_rules! few_sizes {
         ($machine:ident) => {
             match n {
-                1 => run.on::<$machine<1>, 2>(),
-                2 => run.on::<$machine<2>, 2>(),
-                _ => run.on::<$machine<3>, 3>(),
+                1 => Typed::W2(&Of::<$machine<1>>::ALL),
+                2 => Typed::W2(&Of::<$machine<2>>::ALL),
+                _ => Typed::W3(&Of::<$machine<3>>::ALL),
             }
         };
     }
     macro_rules! on_a_set {
             ($machine:ident, $set:ident $(<$($bent:literal),*>)?, $variant:ty) => {
                 match n {
-                    2 => run.on::<$machine<$set<$($($bent,)*)? 2>, $variant, 2>, 3>(),
-                    _ => run.on::<$machine<$set<$($($bent,)*)? 3>, $variant, 3>, 3>(),
+                    2 => Typed::W3(&Of::<$machine<$set<$($($bent,)*)? 2>, $variant, 2>>::ALL),
+                    _ => Typed::W3(&Of::<$machine<$set<$($($bent,)*)? 3>, $variant, 3>>::ALL),
                 }
             };
         }
     macro_rules! for_two {
             ($machine:ident, $set:ident $(<$($bent:literal),*>)?, $variant:ty) => {
-                run.on::<$machine<$set<$($($bent,)*)? 2>, $variant, 2>, 3>()
+                Typed::W3(&Of::<$machine<$set<$($($bent,)*)? 2>, $variant, 2>>::ALL)
             };
             (Members, $set:ident $(<$variant:ty>)?) => {
-                run.on::<Members<$set<$($variant,)? 2>, 2>, 2>()
+                Typed::W2(&Of::<Members<$set<$($variant,)? 2>, 2>>::ALL)
             };
         }
     macro_rules! set {
         ($set:ident) => {
             match n {
-                2 => run.on::<Members<$set<2>, 2>, 2>(),
-                _ => run.on::<Members<$set<3>, 3>, 3>(),
+                2 => Typed::W2(&Of::<Members<$set<2>, 2>>::ALL),
+                _ => Typed::W3(&Of::<Members<$set<3>, 3>>::ALL),
             }
         };
     }
@@ -189,7 +211,7 @@ fn send<E: Errand>(row: &Row, n: usize, run: &E) -> Result<E::Outcome, String> {
         "fife-on-safe" => safe_sizes!(Fife),
         "figure-3-as-printed" => safe_sizes!(SafeFife, Printed),
         "safe-fife-in-writing-order" => safe_sizes!(SafeFife, InWritingOrder),
-        "safe-fife-no-44" if n == 4 => run.on::<Safely<Mutant<SafeFife<4>, No44>, 4>, 9>(),
+        "safe-fife-no-44" if n == 4 => Typed::W9(&Of::<Safely<Mutant<SafeFife<4>, No44>, 4>>::ALL),
         "safe-fife-no-44" => safe_sizes!(SafeFife, No44),
         "safe-fife-one-copy" => safe_sizes!(SafeFife, OneCopy),
         "black-white-as-printed" => printed!(AsPrinted),
@@ -202,50 +224,14 @@ fn send<E: Errand>(row: &Row, n: usize, run: &E) -> Result<E::Outcome, String> {
         "black-white-all-colours" => sizes!(BlackWhite, AllColours),
         "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),
         "black-white-alone-beside-a-choice" => {
-            run.on::<Mutant<BlackWhite<2>, AloneBesideAChoice>, 4>()
+            Typed::W4(&Of::<Mutant<BlackWhite<2>, AloneBesideAChoice>>::ALL)
         }
         "black-white-alone-beside-a-ticket" => {
-            run.on::<Mutant<BlackWhite<2>, AloneBesideATicket>, 4>()
+            Typed::W4(&Of::<Mutant<BlackWhite<2>, AloneBesideATicket>>::ALL)
         }
         "simplified-bakery" => sizes!(Bakery, NotChoosing),
         "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
         "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
         other => return Err(format!("no machine for {other}")),
     })
-}
-
-/// Something to be done with whichever machine a row names.
-trait Errand {
-    type Outcome;
-
-    /// Does it. A state takes `W` words.
-    fn on<M: Shown + Send + Sync + 'static, const W: usize>(&self) -> Self::Outcome;
-}
-
-struct Check<'a> {
-    options: &'a Options,
-    wanted: &'a [Property],
-    limits: Limits,
-    progress: &'a Progress,
-}
-
-impl Errand for Check<'_> {
-    type Outcome = Report;
-
-    fn on<M: Shown + Send + Sync + 'static, const W: usize>(&self) -> Report {
-        verdict::check::<M, W>(self.options, self.wanted, self.limits, self.progress)
-    }
-}
-
-struct Start<'a> {
-    row: &'static Row,
-    options: &'a Options,
-}
-
-impl Errand for Start<'_> {
-    type Outcome = Box<dyn Walk>;
-
-    fn on<M: Shown + Send + Sync + 'static, const W: usize>(&self) -> Box<dyn Walk> {
-        start::<M>(&self.row.properties(self.options.withdrawals), self.options)
-    }
 }

@@ -4,9 +4,6 @@
 //! it belongs to. States are kept whole (packed), so none is taken for another. What follows from what is kept too, for [`fair`](crate::fair).
 
 use crate::pack::Key;
-use crate::system::{Act, System};
-use doorway_catalogue::Options;
-use doorway_core::machine::Machine;
 use std::any::Any;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -191,23 +188,29 @@ type Parcel<const W: usize> = Vec<(Key<W>, Id, u8)>;
 /// States a thread expands between two deliveries.
 const BATCH: usize = 1 << 14;
 
-/// Explores everything that can be reached, calling `visit` once for every state and `pass` for every edge.
-///
-/// `stop` is asked between batches: true ends the search early.
-pub fn explore<M, const W: usize>(
-    options: &Options,
+/// What is searched. The search calls it for every state, so it is compiled for each type of model; the search itself is not.
+pub trait Space<const W: usize>: Sync {
+    /// The first state.
+    fn first(&self) -> Key<W>;
+
+    /// Calls `found` with each state that follows from the state `key`, whose number is `id`, and the label of the act that leads there.
+    fn expand(&self, id: Id, key: &Key<W>, found: &mut dyn FnMut(Key<W>, u8));
+
+    /// Whether to end the search early: asked between batches.
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+/// Explores everything that can be reached.
+pub fn explore<const W: usize>(
+    space: &dyn Space<W>,
     threads: usize,
     most_states: usize,
     progress: &Progress,
-    visit: impl Fn(Id, &System<M>) + Sync,
-    pass: impl Fn(Id, &System<M>, Act, &System<M>) + Sync,
-    stop: impl Fn() -> bool + Sync,
-) -> Graph<W>
-where
-    M: Machine + Send + Sync,
-{
+) -> Graph<W> {
     let mut shards: Vec<Shard<W>> = (0..threads).map(|_| Shard::new()).collect();
-    let first = System::<M>::new(options).pack(options);
+    let first = space.first();
     let home = hash(&first) as usize % threads;
     shards[home].insert(&first, (home as Id, 0));
 
@@ -230,7 +233,7 @@ where
         for (me, shard) in shards.iter_mut().enumerate() {
             let (barrier, mail, replies) = (&barrier, &mail, &replies);
             let (busy, full, ended, depth) = (&busy, &full, &ended, &depth);
-            let (visit, pass, stop, panicked) = (&visit, &pass, &stop, &panicked);
+            let panicked = &panicked;
             scope.spawn(move || {
                 let id_of = |local: usize| (local * threads + me) as Id;
                 let mut expanded = 0;
@@ -246,15 +249,11 @@ where
                         let expansion = catch_unwind(AssertUnwindSafe(|| {
                             for local in batch.clone() {
                                 let from = id_of(local);
-                                let system = System::<M>::unpack(&shard.states[local], options);
-                                visit(from, &system);
                                 let before = order.len();
-                                system.successors(options, &mut |act, mut next| {
-                                    pass(from, &system, act, &next);
-                                    let key = next.pack(options);
+                                space.expand(from, &shard.states[local], &mut |key, label| {
                                     let owner = hash(&key) as usize % threads;
-                                    parcels[owner].push((key, from, act.label()));
-                                    order.push((owner as u8, act.label()));
+                                    parcels[owner].push((key, from, label));
+                                    order.push((owner as u8, label));
                                 });
                                 counts.push(order.len() - before);
                             }
@@ -302,7 +301,7 @@ where
                             busy.store(0, Relaxed);
                             full.store(shard.states.len() * threads > most_states, Relaxed);
                             let failed = panicked.lock().expect("no panic").is_some();
-                            ended.store(failed || stop(), Relaxed);
+                            ended.store(failed || space.has_seen_enough(), Relaxed);
                         }
                         barrier.wait();
                         if full.load(Relaxed) || ended.load(Relaxed) {

@@ -1,18 +1,37 @@
 //! The properties of single states and of single entries, each stated once.
 
+use crate::model::Model;
 use crate::system::System;
 use doorway_catalogue::{Options, Property};
-use doorway_core::machine::{Array, Kind, Machine, Region};
+use doorway_core::machine::{Array, Kind, Region};
 use doorway_core::ticket::Ticket;
 
 /// More own steps than any bounded phase takes.
 const ENDLESS: usize = 1000;
 
-/// How many steps p makes alone until `done`, if ever. Loads in flux return the least helpful.
-pub fn alone<M: Machine>(machine: &M, p: usize, done: impl Fn(&M) -> bool) -> Option<usize> {
+/// Where a run of one process ends.
+#[derive(Clone, Copy, Debug)]
+pub enum Until {
+    /// When it enters the region.
+    In(Region),
+    /// When it has left the region.
+    Out(Region),
+}
+
+impl Until {
+    fn is_reached(self, region: Region) -> bool {
+        match self {
+            Until::In(end) => region == end,
+            Until::Out(start) => region != start,
+        }
+    }
+}
+
+/// How many steps p makes alone until then, if ever. Loads in flux return the least helpful.
+pub fn alone<M: Model>(machine: &M, p: usize, until: Until) -> Option<usize> {
     let mut machine = machine.clone();
     (0..ENDLESS).find(|_| {
-        if done(&machine) {
+        if until.is_reached(machine.region(p)) {
             return true;
         }
         let access = machine.next(p);
@@ -29,8 +48,8 @@ pub fn alone<M: Machine>(machine: &M, p: usize, done: impl Fn(&M) -> bool) -> Op
 }
 
 /// How many steps p needs alone to enter, if it does.
-pub fn alone_inside<M: Machine>(machine: &M, p: usize) -> Option<usize> {
-    alone(machine, p, |machine| machine.region(p) == Region::Critical)
+pub fn alone_inside<M: Model>(machine: &M, p: usize) -> Option<usize> {
+    alone(machine, p, Until::In(Region::Critical))
 }
 
 /// Whether `property` holds in this state, as far as it is about states: the longest run alone that it took, or what is wrong.
@@ -38,7 +57,7 @@ pub fn alone_inside<M: Machine>(machine: &M, p: usize) -> Option<usize> {
 /// # Errors
 ///
 /// What is wrong.
-pub fn in_state<M: Machine>(
+pub fn in_state<M: Model>(
     property: Property,
     system: &System<M>,
     options: &Options,
@@ -56,7 +75,7 @@ pub fn in_state<M: Machine>(
     }
 }
 
-fn few_inside<M: Machine>(machine: &M, k: usize) -> Result<(), String> {
+fn few_inside<M: Model>(machine: &M, k: usize) -> Result<(), String> {
     let is_inside = |p: &usize| machine.region(*p) == Region::Critical;
     let n = machine.slots();
     if (0..n).filter(is_inside).count() <= k {
@@ -66,7 +85,7 @@ fn few_inside<M: Machine>(machine: &M, k: usize) -> Result<(), String> {
     Err(format!("{} are inside, with k = {k}", names(&inside)))
 }
 
-fn spins_locally<M: Machine>(machine: &M) -> Result<(), String> {
+fn spins_locally<M: Model>(machine: &M) -> Result<(), String> {
     for p in (0..machine.slots()).filter(|&p| machine.spins(p)) {
         let access = machine.next(p);
         if let Some(access) = access.filter(|a| a.kind == Kind::Load && a.home != p) {
@@ -82,7 +101,7 @@ fn spins_locally<M: Machine>(machine: &M) -> Result<(), String> {
     Ok(())
 }
 
-fn overtaken_enter<M: Machine>(system: &System<M>) -> Result<usize, String> {
+fn overtaken_enter<M: Model>(system: &System<M>) -> Result<usize, String> {
     let mut longest = 0;
     for p in (0..system.machine.slots()).filter(|&p| system.overtaken >> p & 1 == 1) {
         let stuck = || format!("p{} was overtaken, and running alone does not enter", p + 1);
@@ -102,7 +121,7 @@ pub fn passed<M>(from: &System<M>, p: usize, n: usize) -> Vec<usize> {
 /// # Errors
 ///
 /// What is wrong.
-pub fn on_entry<M: Machine>(from: &System<M>, p: usize, k: usize) -> Result<(), String> {
+pub fn on_entry<M: Model>(from: &System<M>, p: usize, k: usize) -> Result<(), String> {
     let passed = passed(from, p, from.machine.slots());
     if passed.len() < k {
         return Ok(());

@@ -1,10 +1,11 @@
 //! Explores doorway's step machines exhaustively, for small N and k.
 //!
+//! * [`model`]: a model of a known type, or of any.
 //! * [`system`]: a machine with crashes, withdrawals, and a record of who came before whom.
 //! * [`pack`]: a state in a few words, with tickets renamed so that processes that loop for ever have finitely many.
 //! * [`explore`]: breadth-first search over all states, on all cores.
 //! * [`fair`]: fair cycles, for what must happen eventually.
-//! * [`verdict`]: what was found of the properties; [`judge`]: those of single states and entries.
+//! * [`verdict`]: what was found of the properties; [`judge`]: those of single states; [`judged`]: asked of every state.
 //! * [`walk`]: a way through a machine that a person chooses, access by access, and what is to be seen on it.
 
 mod dispatch;
@@ -12,6 +13,8 @@ pub mod explore;
 pub mod fair;
 pub mod figures;
 pub mod judge;
+pub mod judged;
+pub mod model;
 pub mod moves;
 pub mod pack;
 pub mod shown;

@@ -1,8 +1,9 @@
 //! Single accesses, as a person makes them who goes through a machine by hand.
 
+use crate::model::{AnyModel, Model};
 use crate::system::{flickers, Act, System};
 use doorway_catalogue::Options;
-use doorway_core::machine::{Kind, Machine};
+use doorway_core::machine::Kind;
 use doorway_core::ticket::{Ticket, INFINITY};
 use std::fmt;
 use std::str::FromStr;
@@ -66,10 +67,10 @@ impl FromStr for Move {
 }
 
 /// The single accesses that one act of [`System::successors`] from `from` to `to` makes together.
-pub fn between<M: Machine>(
-    from: &System<M>,
+pub fn between(
+    from: &System<AnyModel>,
     act: Act,
-    to: &System<M>,
+    to: &System<AnyModel>,
     options: &Options,
 ) -> Vec<Move> {
     let Act::Step(p) = act else {
@@ -97,11 +98,11 @@ pub fn between<M: Machine>(
 }
 
 /// The load in flux by which p gets from `machine` to `to`, and the store that begins together with it, if one does.
-fn flickered<M: Machine>(
-    machine: &M,
+fn flickered(
+    machine: &AnyModel,
     p: usize,
     mut values: impl Iterator<Item = Ticket>,
-    to: &M,
+    to: &AnyModel,
 ) -> Vec<Move> {
     let act = Act::Step(p);
     let found = values.find_map(|value| {

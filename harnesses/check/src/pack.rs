@@ -5,7 +5,7 @@
 //! In a lock whose processes loop for ever, tickets grow without bound. But a machine only compares tickets and takes one more than the largest it
 //! saw, so what can happen from a state depends on the *order* of the tickets in it, and on small *distances*.
 //!
-//! Let the tickets of a state, sorted, be v₀ < v₁ < …, and let c be the number of processes that have begun to choose ([`Machine::choosing`]). Who starts
+//! Let the tickets of a state, sorted, be v₀ < v₁ < …, and let c be the number of processes that have begun to choose ([`Model::choosing`]). Who starts
 //! to choose later reads every process's ticket, and takes a larger one than all that are in the state now. So new tickets between two present
 //! ones come only from those c, one each, each one more than a present one or than another of these: from vⱼ they reach at most vⱼ + c. If vⱼ₊₁ - vⱼ > c, none
 //! of them can meet or pass vⱼ₊₁, and the distance might as well be c + 1. And since no step adds anything but one to a ticket it saw, a constant
@@ -14,8 +14,9 @@
 //!
 //! This needs tickets that do not go back, as in Danek's locks; the Bakery's are explored with [`Renaming::None`] and bounded passages.
 
+use crate::model::Model;
 use doorway_catalogue::{Renaming, LARGEST};
-use doorway_core::machine::{Fields, Machine};
+use doorway_core::machine::Fields;
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// Bits for a ticket. All ones is ∞.
@@ -128,8 +129,8 @@ fn names(occurring: u64, choosing: usize, renaming: Renaming) -> [u8; 64] {
     names
 }
 
-/// Packs `machine`, after [`Machine::forget`], with its tickets renamed, followed by `more`.
-pub fn pack<M: Machine, const W: usize>(
+/// Packs `machine`, after [`Model::forget`], with its tickets renamed, followed by `more`.
+pub fn pack<M: Model, const W: usize>(
     machine: &mut M,
     renaming: Renaming,
     more: impl FnOnce(&mut Writer<W>),
@@ -147,7 +148,7 @@ pub fn pack<M: Machine, const W: usize>(
 }
 
 /// Unpacks into `machine`, which may be anything of the same k.
-pub fn unpack<M: Machine, const W: usize>(
+pub fn unpack<M: Model, const W: usize>(
     key: &Key<W>,
     machine: &mut M,
     more: impl FnOnce(&mut Reader<'_, W>),

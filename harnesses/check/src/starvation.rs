@@ -2,23 +2,26 @@
 
 use crate::explore::{Graph, Id};
 use crate::fair::{components, round_trip, Component, Edges};
+use crate::model::{AnyModel, Model};
 use crate::moves::Move;
+use crate::pack::Key;
 use crate::system::{Act, System};
 use crate::trace::tell_way;
 use crate::verdict::Verdict;
 use doorway_catalogue::Options;
-use doorway_core::machine::{Machine, Region};
+use doorway_core::machine::Region;
 
 /// What fairness needs to know of a state, by process as bits: who is trying, who need not move, who is inside.
-#[derive(Clone, Copy, Default)]
-struct Stance {
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stance {
     trying: u8,
     resting: u8,
     inside: u8,
 }
 
 impl Stance {
-    fn of<M: Machine>(system: &System<M>) -> Self {
+    /// Of one state.
+    pub fn of<M: Model>(system: &System<M>) -> Self {
         let mut stance = Stance::default();
         for p in 0..system.machine.slots() {
             let region = system.machine.region(p);
@@ -38,9 +41,9 @@ impl Stance {
     }
 
     /// Of every state.
-    fn all<M: Machine, const W: usize>(
+    fn all<const W: usize>(
         graph: &Graph<W>,
-        options: &Options,
+        stance_of: &(dyn Fn(&Key<W>) -> Stance + Sync),
         threads: usize,
     ) -> Vec<Self> {
         let mut stances = vec![Stance::default(); graph.bound()];
@@ -50,7 +53,7 @@ impl Stance {
                 scope.spawn(move || {
                     for (at, stance) in stances.iter_mut().enumerate() {
                         if let Some(key) = graph.get((number * share + at) as Id) {
-                            *stance = Stance::of(&System::<M>::unpack(key, options));
+                            *stance = stance_of(key);
                         }
                     }
                 });
@@ -132,14 +135,15 @@ impl<const W: usize> Steps<'_, W> {
 pub(crate) type Starved = (Verdict, Vec<Move>, usize);
 
 /// How a component is reached, and round it once.
-fn go_round<M: Machine, const W: usize>(
+fn go_round<const W: usize>(
     steps: &Steps<'_, W>,
+    first: AnyModel,
     options: &Options,
     component: &Component,
     what: String,
 ) -> Starved {
     let graph = steps.graph;
-    let mut way = tell_way::<M, W>(graph, options, &graph.way_to(component.nodes[0]));
+    let mut way = tell_way(first, graph, options, &graph.way_to(component.nodes[0]));
     way.lines.push("and from there round and round:".into());
     let round = way.moves.len();
     for (_, to) in round_trip(steps, component) {
@@ -153,16 +157,15 @@ fn go_round<M: Machine, const W: usize>(
 }
 
 /// Looks for a fair cycle in which somebody starves, and for one in which nobody enters.
-pub(crate) fn starve<M, const W: usize>(
+pub(crate) fn starve<const W: usize>(
     graph: &Graph<W>,
+    stance_of: &(dyn Fn(&Key<W>) -> Stance + Sync),
+    first: AnyModel,
     options: &Options,
     threads: usize,
-) -> (Option<Starved>, Option<Starved>)
-where
-    M: Machine + Send + Sync,
-{
-    let stances = Stance::all::<M, W>(graph, options, threads);
-    let n = System::<M>::new(options).machine.slots();
+) -> (Option<Starved>, Option<Starved>) {
+    let stances = Stance::all(graph, stance_of, threads);
+    let n = first.slots();
     let look = |closed: bool| {
         let steps = Steps {
             graph,
@@ -175,7 +178,7 @@ where
         } else {
             format!("p{} tries for ever", p + 1)
         };
-        Some(go_round::<M, W>(&steps, options, &component, what))
+        Some(go_round(&steps, first.clone(), options, &component, what))
     };
     let starved = look(false);
     // If nobody starves, nobody is stuck.

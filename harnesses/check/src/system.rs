@@ -1,5 +1,6 @@
 //! A machine, and what can happen to it.
 
+use crate::model::Model;
 use crate::pack::{pack, unpack, Key};
 use doorway_catalogue::{Options, MOST};
 use doorway_core::machine::{Access, Array, Fields, Kind, Machine, Region};
@@ -61,10 +62,28 @@ pub struct System<M> {
 }
 
 impl<M: Machine> System<M> {
-    /// Everybody in its remainder.
+    /// Every process in its remainder.
     pub fn new(options: &Options) -> Self {
+        System::starting(M::new(options.k))
+    }
+
+    /// Unpacks one.
+    pub fn unpack<const W: usize>(key: &Key<W>, options: &Options) -> Self {
+        let mut system = Self::new(options);
+        let n = Model::slots(&system.machine);
+        let (machine, mut memory) = system.parts();
+        unpack(key, machine, |reader| {
+            memory.fields(reader, options, n);
+        });
+        system
+    }
+}
+
+impl<M: Model> System<M> {
+    /// A model in its first state.
+    pub fn starting(machine: M) -> Self {
         System {
-            machine: M::new(options.k),
+            machine,
             crashed: 0,
             begun: [0; MOST],
             made: [0; MOST],
@@ -81,17 +100,6 @@ impl<M: Machine> System<M> {
         pack(machine, options.renaming, |writer| {
             memory.fields(writer, options, n);
         })
-    }
-
-    /// Unpacks one.
-    pub fn unpack<const W: usize>(key: &Key<W>, options: &Options) -> Self {
-        let mut system = Self::new(options);
-        let n = system.machine.slots();
-        let (machine, mut memory) = system.parts();
-        unpack(key, machine, |reader| {
-            memory.fields(reader, options, n);
-        });
-        system
     }
 
     fn parts(&mut self) -> (&mut M, Memory<'_>) {
@@ -207,7 +215,7 @@ impl<M: Machine> System<M> {
             let loaded = access.map_or(0, |access| self.machine.read(&access));
             self.machine.step(p, loaded);
             let moved = self.machine.region(p) != region;
-            if moved || access.is_none_or(|access| is_noticed(&access, p, M::SAFE)) {
+            if moved || access.is_none_or(|access| is_noticed(&access, p, self.machine.is_safe())) {
                 self.begin_store(p);
                 self.remember(p, region, options);
                 found(Act::Step(p), self);

@@ -1,10 +1,11 @@
 //! What happened, in the paper's words and line numbers.
 
 use crate::explore::{Graph, Id};
+use crate::model::{AnyModel, Model};
 use crate::moves::{between, Move};
 use crate::system::{Act, System};
 use doorway_catalogue::Options;
-use doorway_core::machine::{Access, Array, Kind, Machine, Region};
+use doorway_core::machine::{Access, Array, Kind, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// A ticket, or ∞.
@@ -54,7 +55,7 @@ pub fn name(region: Region) -> &'static str {
 }
 
 /// Giving up, or stopping for ever; none for a step.
-fn tell_end<M: Machine>(from: &System<M>, act: Act) -> Option<String> {
+fn tell_end(from: &System<AnyModel>, act: Act) -> Option<String> {
     let what = match act {
         Act::Step(_) => return None,
         Act::Withdraw(_) => "gives up and goes to its exit protocol",
@@ -65,10 +66,10 @@ fn tell_end<M: Machine>(from: &System<M>, act: Act) -> Option<String> {
 }
 
 /// A step of p from `from` to `to`, which made these accesses.
-fn tell_step<M: Machine>(
-    from: &System<M>,
+fn tell_step(
+    from: &System<AnyModel>,
     p: usize,
-    to: &System<M>,
+    to: &System<AnyModel>,
     mut parts: Vec<String>,
 ) -> String {
     let (before, after) = (from.machine.region(p), to.machine.region(p));
@@ -80,12 +81,12 @@ fn tell_step<M: Machine>(
 }
 
 /// Whether `access` was a store that `machine`, having made it, does not show.
-fn is_swallowed<M: Machine>(machine: &M, access: &Access) -> bool {
+fn is_swallowed(machine: &AnyModel, access: &Access) -> bool {
     matches!(access.kind, Kind::Store(value) if machine.read(access) != value)
 }
 
 /// One act from `from` to `to`.
-pub fn tell<M: Machine>(from: &System<M>, act: Act, to: &System<M>) -> String {
+pub fn tell(from: &System<AnyModel>, act: Act, to: &System<AnyModel>) -> String {
     if let Some(told) = tell_end(from, act) {
         return told;
     }
@@ -116,7 +117,7 @@ pub fn tell<M: Machine>(from: &System<M>, act: Act, to: &System<M>) -> String {
 }
 
 /// One move from `from` to `to`.
-pub fn tell_move<M: Machine>(from: &System<M>, made: Move, to: &System<M>) -> String {
+pub fn tell_move(from: &System<AnyModel>, made: Move, to: &System<AnyModel>) -> String {
     if let Some(told) = tell_end(from, made.act) {
         return told;
     }
@@ -140,18 +141,18 @@ pub fn tell_move<M: Machine>(from: &System<M>, made: Move, to: &System<M>) -> St
 
 /// A way from the first state on, with tickets as they are (not renamed).
 #[derive(Debug)]
-pub struct Way<M> {
+pub struct Way {
     /// Act by act, told.
     pub lines: Vec<String>,
     /// Access by access.
     pub moves: Vec<Move>,
     /// Where it has come to.
-    pub at: System<M>,
+    pub at: System<AnyModel>,
 }
 
-impl<M: Machine> Way<M> {
+impl Way {
     /// Goes on.
-    pub fn go(&mut self, act: Act, next: System<M>, options: &Options) {
+    pub fn go(&mut self, act: Act, next: System<AnyModel>, options: &Options) {
         self.lines.push(tell(&self.at, act, &next));
         self.moves.extend(between(&self.at, act, &next, options));
         self.at = next;
@@ -161,8 +162,8 @@ impl<M: Machine> Way<M> {
     pub fn find(
         &self,
         options: &Options,
-        wanted: impl Fn(Act, &System<M>) -> bool,
-    ) -> Option<(Act, System<M>)> {
+        wanted: impl Fn(Act, &System<AnyModel>) -> bool,
+    ) -> Option<(Act, System<AnyModel>)> {
         let mut chosen = None;
         self.at.successors(options, &mut |act, next| {
             if chosen.is_none() && wanted(act, &next) {
@@ -174,15 +175,16 @@ impl<M: Machine> Way<M> {
 }
 
 /// A way from the first state on, told step by step.
-pub fn tell_way<M: Machine, const W: usize>(
+pub fn tell_way<const W: usize>(
+    first: AnyModel,
     graph: &Graph<W>,
     options: &Options,
     ids: &[(Id, u8)],
-) -> Way<M> {
+) -> Way {
     let mut way = Way {
         lines: vec![],
         moves: vec![],
-        at: System::<M>::new(options),
+        at: System::starting(first),
     };
     for &(id, label) in ids {
         let found = way.find(options, |act, next| {

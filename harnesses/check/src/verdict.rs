@@ -1,15 +1,14 @@
 //! What was found of the properties.
 
-use crate::explore::{explore, Id, Progress};
-use crate::judge::{alone, in_state, on_entry};
+use crate::explore::{explore, Graph, Progress};
+use crate::judged::{Explored, Findings, Found};
+use crate::model::{AnyModel, Model};
 use crate::moves::Move;
 use crate::starvation::starve;
-use crate::system::{Act, System};
-use crate::trace::{name, tell_way};
+use crate::system::System;
+use crate::trace::tell_way;
 use doorway_catalogue::{Options, Property};
-use doorway_core::machine::{Machine, Region};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::Mutex;
+use doorway_core::machine::Region;
 
 /// What was found of a property.
 #[derive(Clone, Debug)]
@@ -79,24 +78,14 @@ pub struct Limits {
     pub states: usize,
 }
 
-/// A violation found on the way: in a state, or by an act from it.
-struct Found {
-    property: Property,
-    state: Id,
-    act: Option<Act>,
-    what: String,
-}
-
-/// Checks `wanted` of the machine `M`, exploring everything that `options` allow.
-pub fn check<M, const W: usize>(
+/// Checks `wanted` of a model, exploring everything that `options` allow.
+pub fn check<const W: usize>(
+    model: &dyn Explored<W>,
     options: &Options,
     wanted: &[Property],
     limits: Limits,
     progress: &Progress,
-) -> Report
-where
-    M: Machine + Send + Sync,
-{
+) -> Report {
     let (ordered, plain): (Vec<Property>, Vec<Property>) =
         wanted.iter().partition(|property| property.needs_order());
     let mut report = Report {
@@ -109,142 +98,89 @@ where
     for (wanted, order) in [(plain, false), (ordered, true)] {
         if !wanted.is_empty() {
             let options = Options { order, ..*options };
-            search::<M, W>(&options, &wanted, limits, progress, &mut report);
+            let search = Search {
+                model,
+                options: &options,
+                wanted: &wanted,
+                limits,
+            };
+            search.run(progress, &mut report);
         }
     }
     report.sort_as(wanted);
     report
 }
 
-fn search<M, const W: usize>(
-    options: &Options,
-    wanted: &[Property],
+/// One search, for properties that need the same states.
+struct Search<'a, const W: usize> {
+    model: &'a dyn Explored<W>,
+    options: &'a Options,
+    wanted: &'a [Property],
     limits: Limits,
-    progress: &Progress,
-    report: &mut Report,
-) where
-    M: Machine + Send + Sync,
-{
-    let wants = |property| wanted.contains(&property);
-    let found: Mutex<Option<Found>> = Mutex::default();
-    let stop = AtomicBool::new(false);
-    let blame = |property, state, act, what: String| {
-        let mut found = found.lock().expect("no panic");
-        if found.is_none() {
-            *found = Some(Found {
-                property,
-                state,
-                act,
-                what,
-            });
-            stop.store(true, Relaxed);
-        }
-    };
-    let (doorway, exit, enabled) = (
-        AtomicUsize::new(0),
-        AtomicUsize::new(0),
-        AtomicUsize::new(0),
-    );
+}
 
-    let visit = |id: Id, system: &System<M>| {
-        for &property in wanted {
-            match in_state(property, system, options) {
-                Ok(0) => {}
-                Ok(steps) => drop(enabled.fetch_max(steps, Relaxed)),
-                Err(what) => blame(property, id, None, what),
-            }
-        }
-    };
-    let pass = |id: Id, from: &System<M>, act: Act, to: &System<M>| {
-        let Act::Step(p) = act else { return };
-        let (before, after) = (from.machine.region(p), to.machine.region(p));
-        for (property, region, most) in [
-            (Property::BoundedDoorway, Region::Doorway, &doorway),
-            (Property::BoundedExit, Region::Exit, &exit),
-        ] {
-            if before == region && wants(property) {
-                let rank = |system: &System<M>| {
-                    alone(&system.machine, p, |machine| machine.region(p) != region)
-                };
-                let (left, then) = (rank(from), rank(to));
-                most.fetch_max(left.unwrap_or(0), Relaxed);
-                if left.is_none() || (after == region && then >= left) {
-                    blame(
-                        property,
-                        id,
-                        Some(act),
-                        format!(
-                            "p{} comes no nearer to the end of its {}",
-                            p + 1,
-                            name(region)
-                        ),
-                    );
+impl<const W: usize> Search<'_, W> {
+    fn run(&self, progress: &Progress, report: &mut Report) {
+        let findings = Findings::default();
+        let space = self.model.space(self.options, self.wanted, &findings);
+        let graph = explore(&*space, self.limits.threads, self.limits.states, progress);
+        drop(space);
+        report.states.push(graph.len());
+        report.edges.push(graph.edges());
+        report.depth = report.depth.max(graph.depth);
+        let first = self.model.first(self.options.k);
+        let found = findings.found();
+        for &property in self.wanted {
+            let verdict = match &found {
+                Some(found) if found.property == property => {
+                    let (verdict, replay) = self.violated(&graph, found, first.clone());
+                    report.replays.push(replay);
+                    verdict
                 }
-            }
+                Some(found) => Verdict::Undecided(format!(
+                    "the search ended when {} was violated",
+                    found.property.name()
+                )),
+                None if graph.full => Verdict::Undecided(format!(
+                    "there was room for {} states only: see --max-states",
+                    self.limits.states
+                )),
+                None => Verdict::Holds(findings.bound(property)),
+            };
+            report.verdicts.push((property, verdict));
         }
-        if wants(Property::KFcfs) && after == Region::Critical && before != after {
-            if let Err(what) = on_entry(from, p, options.k) {
-                blame(Property::KFcfs, id, Some(act), what);
-            }
+        let asks_for_ever = self.wanted.iter().any(|property| property.is_liveness());
+        if found.is_none() && !graph.full && asks_for_ever {
+            self.starve(&graph, first, report);
         }
-    };
-
-    let graph = explore::<M, W>(
-        options,
-        limits.threads,
-        limits.states,
-        progress,
-        visit,
-        pass,
-        || stop.load(Relaxed),
-    );
-    report.states.push(graph.len());
-    report.edges.push(graph.edges());
-    report.depth = report.depth.max(graph.depth);
-
-    let found = found.into_inner().expect("no panic");
-    let blamed = found.as_ref().map(|found| found.property);
-    for &property in wanted {
-        let verdict = match &found {
-            Some(found) if found.property == property => {
-                let mut way = tell_way::<M, W>(&graph, options, &graph.way_to(found.state));
-                if let Some(act) = found.act {
-                    let enters =
-                        |next: &System<M>| next.machine.region(act.process()) == Region::Critical;
-                    let last = way.find(options, |other, next| {
-                        other == act && (property != Property::KFcfs || enters(next))
-                    });
-                    if let Some((act, next)) = last {
-                        way.go(act, next, options);
-                    }
-                }
-                report.replays.push(Replay {
-                    property,
-                    moves: way.moves,
-                    round: None,
-                });
-                Verdict::Violated(way.lines, found.what.clone())
-            }
-            Some(found) => Verdict::Undecided(format!(
-                "the search ended when {} was violated",
-                found.property.name()
-            )),
-            None if graph.full => Verdict::Undecided(format!(
-                "there was room for {} states only: see --max-states",
-                limits.states
-            )),
-            None if property.is_liveness() => Verdict::Holds(None),
-            None => Verdict::Holds(match property {
-                Property::BoundedDoorway => Some(doorway.load(Relaxed)),
-                Property::BoundedExit => Some(exit.load(Relaxed)),
-                Property::Fife => Some(enabled.load(Relaxed)),
-                _ => None,
-            }),
-        };
-        report.verdicts.push((property, verdict));
     }
-    if blamed.is_none() && !graph.full && wanted.iter().any(|property| property.is_liveness()) {
-        let (starved, stuck) = starve::<M, W>(&graph, options, limits.threads);
+
+    /// How what was found comes about.
+    fn violated(&self, graph: &Graph<W>, found: &Found, first: AnyModel) -> (Verdict, Replay) {
+        let (options, property) = (self.options, found.property);
+        let mut way = tell_way(first, graph, options, &graph.way_to(found.state));
+        if let Some(act) = found.act {
+            let enters =
+                |next: &System<AnyModel>| next.machine.region(act.process()) == Region::Critical;
+            let last = way.find(options, |other, next| {
+                other == act && (property != Property::KFcfs || enters(next))
+            });
+            if let Some((act, next)) = last {
+                way.go(act, next, options);
+            }
+        }
+        let replay = Replay {
+            property,
+            moves: way.moves,
+            round: None,
+        };
+        (Verdict::Violated(way.lines, found.what.clone()), replay)
+    }
+
+    /// Looks for runs that go on for ever, in a graph in which nothing else is wrong.
+    fn starve(&self, graph: &Graph<W>, first: AnyModel, report: &mut Report) {
+        let stance = |key: &_| self.model.stance(key, self.options);
+        let (starved, stuck) = starve(graph, &stance, first, self.options, self.limits.threads);
         for (property, found) in [
             (Property::StarvationFreedom, starved),
             (Property::DeadlockFreedom, stuck),

@@ -4,46 +4,18 @@
 
 use crate::figures::Figure;
 use crate::judge::{alone_inside, in_state, on_entry, passed};
+use crate::model::{AnyModel, Model};
 use crate::moves::Move;
-use crate::shown::Shown;
 use crate::system::{flickers, Act, System};
 use crate::trace::{name, number, tell_move, words};
 use crate::view::{Cell, Choice, Entry, Fault, Process, Registers, Seat, View};
 use doorway_catalogue::{Options, Property};
 use doorway_core::machine::{Access, Kind, Region};
 
-/// A walk, whatever the machine.
-pub trait Walk {
-    /// How many moves were made.
-    fn moves(&self) -> usize;
-
-    /// What can be done next.
-    fn choices(&self) -> Vec<Choice>;
-
-    /// Makes a move.
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be made; then nothing has happened.
-    fn make(&mut self, made: Move) -> Result<(), String>;
-
-    /// What is wrong in the present state.
-    fn faults(&self) -> Vec<Fault>;
-
-    /// What is to be seen after `at` moves, and of all moves made what was told.
-    ///
-    /// # Errors
-    ///
-    /// If there were not so many.
-    fn view(&self, at: usize) -> Result<View, String>;
-
-    /// The figure.
-    fn figure(&self) -> &'static Figure;
-}
-
 /// A state on the way.
-struct Place<M> {
-    system: System<M>,
+#[derive(Debug)]
+struct Place {
+    system: System<AnyModel>,
     /// Who has overtaken whom, of those still waiting.
     overtakings: Vec<(usize, usize)>,
     faults: Vec<Fault>,
@@ -51,39 +23,41 @@ struct Place<M> {
     entry: Option<Entry>,
 }
 
-struct Path<M> {
+/// A walk through a model.
+#[derive(Debug)]
+pub struct Walk {
     options: Options,
     properties: Vec<Property>,
     /// The first, and those after it; never empty.
-    places: Vec<Place<M>>,
+    places: Vec<Place>,
 }
 
-/// Begins a walk on which these properties are looked after.
-pub fn start<M: Shown + 'static>(properties: &[Property], options: &Options) -> Box<dyn Walk> {
-    let options = Options {
-        order: true,
-        ..*options
-    };
-    let first = Place {
-        system: System::<M>::new(&options),
-        overtakings: vec![],
-        faults: vec![],
-        entry: None,
-    };
-    Box::new(Path {
-        options,
-        properties: properties.to_vec(),
-        places: vec![first],
-    })
-}
+impl Walk {
+    /// Begins a walk from `first` on which these properties are looked after.
+    pub fn new(first: AnyModel, properties: &[Property], options: &Options) -> Self {
+        let options = Options {
+            order: true,
+            ..*options
+        };
+        let first = Place {
+            system: System::starting(first),
+            overtakings: vec![],
+            faults: vec![],
+            entry: None,
+        };
+        Walk {
+            options,
+            properties: properties.to_vec(),
+            places: vec![first],
+        }
+    }
 
-impl<M: Shown> Path<M> {
-    fn last(&self) -> &Place<M> {
+    fn last(&self) -> &Place {
         &self.places[self.places.len() - 1]
     }
 
     /// All moves from `system`.
-    fn moves_from(&self, system: &System<M>) -> Vec<Move> {
+    fn moves_from(&self, system: &System<AnyModel>) -> Vec<Move> {
         let mut moves = vec![];
         let machine = &system.machine;
         for p in (0..machine.slots()).filter(|&p| !system.has_crashed(p)) {
@@ -109,7 +83,7 @@ impl<M: Shown> Path<M> {
         moves
     }
 
-    fn choice(&self, system: &System<M>, made: Move) -> Choice {
+    fn choice(&self, system: &System<AnyModel>, made: Move) -> Choice {
         let p = made.act.process();
         let machine = &system.machine;
         let access = machine.next(p).filter(|_| matches!(made.act, Act::Step(_)));
@@ -134,7 +108,7 @@ impl<M: Shown> Path<M> {
     }
 
     /// Why p, of which no step is possible, cannot go on.
-    fn rests(&self, system: &System<M>, p: usize) -> Option<&'static str> {
+    fn rests(&self, system: &System<AnyModel>, p: usize) -> Option<&'static str> {
         if system.has_crashed(p) {
             Some("has stopped for ever")
         } else if system.has_finished(p, &self.options) {
@@ -144,7 +118,7 @@ impl<M: Shown> Path<M> {
         }
     }
 
-    fn judge(&self, from: &System<M>, act: Act, to: &System<M>) -> Vec<Fault> {
+    fn judge(&self, from: &System<AnyModel>, act: Act, to: &System<AnyModel>) -> Vec<Fault> {
         let p = act.process();
         let enters =
             from.machine.region(p) != Region::Critical && to.machine.region(p) == Region::Critical;
@@ -162,7 +136,7 @@ impl<M: Shown> Path<M> {
     }
 
     /// Who has overtaken whom once p has gone on.
-    fn overtakings(&self, place: &Place<M>, p: usize, to: &System<M>) -> Vec<(usize, usize)> {
+    fn overtakings(&self, place: &Place, p: usize, to: &System<AnyModel>) -> Vec<(usize, usize)> {
         let mut overtakings = place.overtakings.clone();
         let (before, after) = (place.system.machine.region(p), to.machine.region(p));
         if before != Region::Critical && after == Region::Critical {
@@ -173,7 +147,7 @@ impl<M: Shown> Path<M> {
         overtakings
     }
 
-    fn process(&self, system: &System<M>, p: usize) -> Process {
+    fn process(&self, system: &System<AnyModel>, p: usize) -> Process {
         let machine = &system.machine;
         Process {
             region: name(machine.region(p)),
@@ -184,7 +158,7 @@ impl<M: Shown> Path<M> {
         }
     }
 
-    fn notes(&self, place: &Place<M>) -> Vec<String> {
+    fn notes(&self, place: &Place) -> Vec<String> {
         let told = place.overtakings.iter().map(|&(p, q)| {
             let alone = match alone_inside(&place.system.machine, q) {
                 _ if place.system.has_crashed(q) => "has stopped for ever".into(),
@@ -209,7 +183,7 @@ fn seat(access: &Access) -> Seat {
 }
 
 /// The registers of `now`, with what has changed since `before`.
-fn registers<M: Shown>(now: &M, before: &M) -> Vec<Registers> {
+fn registers(now: &AnyModel, before: &AnyModel) -> Vec<Registers> {
     let n = now.slots();
     let cell = |array, writer, home, copy| {
         let access = Access {
@@ -226,47 +200,50 @@ fn registers<M: Shown>(now: &M, before: &M) -> Vec<Registers> {
             changed: value != before.read(&access),
         }
     };
-    let more = M::MORE.iter().map(|&array| (array, 1));
-    let shown = M::ARRAYS
-        .iter()
-        .copied()
-        .chain(more)
-        .map(|(array, copies)| {
-            let row = |writer| -> Vec<Vec<Cell>> {
-                let homes = if array.is_matrix() {
-                    0..n
-                } else {
-                    writer..writer + 1
-                };
-                let cells = |home| {
-                    (0..copies)
-                        .map(|copy| cell(array, writer, home, copy))
-                        .collect()
-                };
-                homes.map(cells).collect()
+    let arrays = now.arrays().into_iter();
+    let shown = arrays.map(|(array, copies)| {
+        let row = |writer| -> Vec<Vec<Cell>> {
+            let homes = if array.is_matrix() {
+                0..n
+            } else {
+                writer..writer + 1
             };
-            Registers {
-                name: array.name(),
-                square: array.is_matrix(),
-                copies,
-                cells: (0..n).map(row).collect(),
-            }
-        });
+            let cells = |home| {
+                (0..copies)
+                    .map(|copy| cell(array, writer, home, copy))
+                    .collect()
+            };
+            homes.map(cells).collect()
+        };
+        Registers {
+            name: array.name(),
+            square: array.is_matrix(),
+            copies,
+            cells: (0..n).map(row).collect(),
+        }
+    });
     shown.collect()
 }
 
-impl<M: Shown> Walk for Path<M> {
-    fn moves(&self) -> usize {
+impl Walk {
+    /// How many moves were made.
+    pub fn moves(&self) -> usize {
         self.places.len() - 1
     }
 
-    fn choices(&self) -> Vec<Choice> {
+    /// What can be done next.
+    pub fn choices(&self) -> Vec<Choice> {
         let system = &self.last().system;
         let moves = self.moves_from(system).into_iter();
         moves.map(|made| self.choice(system, made)).collect()
     }
 
-    fn make(&mut self, made: Move) -> Result<(), String> {
+    /// Makes a move.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be made; then nothing has happened.
+    pub fn make(&mut self, made: Move) -> Result<(), String> {
         let place = self.last();
         if !self.moves_from(&place.system).contains(&made) {
             let number = self.places.len();
@@ -291,11 +268,17 @@ impl<M: Shown> Walk for Path<M> {
         Ok(())
     }
 
-    fn faults(&self) -> Vec<Fault> {
+    /// What is wrong in the present state.
+    pub fn faults(&self) -> Vec<Fault> {
         self.last().faults.clone()
     }
 
-    fn view(&self, at: usize) -> Result<View, String> {
+    /// What is to be seen after `at` moves, and of all moves made what was told.
+    ///
+    /// # Errors
+    ///
+    /// If there were not so many.
+    pub fn view(&self, at: usize) -> Result<View, String> {
         let there_are = || format!("there are {} moves, and none after {at}", self.moves());
         let place = self.places.get(at).ok_or_else(there_are)?;
         let before = &self.places[at.saturating_sub(1)].system.machine;
@@ -317,7 +300,8 @@ impl<M: Shown> Walk for Path<M> {
         })
     }
 
-    fn figure(&self) -> &'static Figure {
-        M::FIGURE
+    /// The figure.
+    pub fn figure(&self) -> &'static Figure {
+        self.last().system.machine.figure()
     }
 }

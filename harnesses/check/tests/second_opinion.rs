@@ -8,6 +8,7 @@ mod plain;
 
 use doorway_catalogue::{Options, Property, Row, ROWS};
 use doorway_check::explore::Progress;
+use doorway_check::judged::Of;
 use doorway_check::verdict::{check, Limits, Verdict};
 use doorway_core::machine::active_set::{self, Flags, Grid, GridOf, Ideal, IdealOf, Members};
 use doorway_core::machine::adaptive::{self, AdaptiveOf};
@@ -361,7 +362,8 @@ fn an_unsound_reduction_is_seen() {
     let case = case(2, 1, 0, [2, 2, 0], false);
     let property = Property::KExclusion;
     let theirs = case.plain::<Mutant<Fife<2>, Careless>>();
-    let ours = check::<Mutant<Fife<2>, Careless>, 4>(
+    let ours = check::<4>(
+        &Of::<Mutant<Fife<2>, Careless>>::ALL,
         &case.options(),
         &[property],
         LIMITS,

@@ -1,8 +1,14 @@
 //! What the checker says of the locks and of the mutants, at sizes small enough for every day. `cargo doorway check --all` has the rest.
 
-use doorway_catalogue::{find, Options, Property, ROWS};
-use doorway_check::explore::Progress;
+use doorway_catalogue::{find, Options, Property, Renaming, ROWS};
+use doorway_check::explore::{explore, Id, Progress, Space};
+use doorway_check::pack::Key;
+use doorway_check::system::System;
 use doorway_check::verdict::{Limits, Report, Verdict};
+use doorway_core::machine::black_white::BlackWhite;
+use doorway_core::machine::fife::Fife;
+use doorway_core::machine::Machine;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const LIMITS: Limits = Limits {
     threads: 2,
@@ -97,13 +103,29 @@ fn active_sets() {
     holds("active-set-grid", 2, 1, 0, &[], false);
 }
 
-/// Why numbers are at most N holds of every state, as long as nobody gives up; and not if somebody does.
+/// The states of `M`, each shown to `visit`.
+struct Visited<'a, M> {
+    options: &'a Options,
+    visit: &'a (dyn Fn(Id, &M) + Sync),
+}
+
+impl<M: Machine, const W: usize> Space<W> for Visited<'_, M> {
+    fn first(&self) -> Key<W> {
+        System::<M>::new(self.options).pack(self.options)
+    }
+
+    fn expand(&self, id: Id, key: &Key<W>, found: &mut dyn FnMut(Key<W>, u8)) {
+        let system = System::<M>::unpack(key, self.options);
+        (self.visit)(id, &system.machine);
+        system.successors(self.options, &mut |act, mut next| {
+            found(next.pack(self.options), act.label());
+        });
+    }
+}
+
+/// Why numbers are at most N holds of every state, as long as nobody cancels; and not if a process does.
 #[test]
 fn black_white_is_bounded() {
-    use doorway_catalogue::Renaming;
-    use doorway_check::explore::explore;
-    use doorway_core::machine::black_white::BlackWhite;
-    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
     for withdrawals in [false, true] {
         let options = Options {
             withdrawals,
@@ -113,18 +135,14 @@ fn black_white_is_bounded() {
         let each: &[u8] = if withdrawals { &[2] } else { &[] };
         let options = options.with_passages(each, 3).expect("as many");
         let exceptions = AtomicUsize::new(0);
-        explore::<BlackWhite<3>, 2>(
-            &options,
-            2,
-            20_000_000,
-            &Progress::default(),
-            |_, system| {
-                exceptions.fetch_add(usize::from(!system.machine.is_bounded()), Relaxed);
+        let space = Visited::<BlackWhite<3>> {
+            options: &options,
+            visit: &|_, machine| {
+                exceptions.fetch_add(usize::from(!machine.is_bounded()), Relaxed);
             },
-            |_, _, _, _| {},
-            || false,
-        );
-        assert_eq!(exceptions.into_inner() > 0, withdrawals);
+        };
+        explore::<2>(&space, 2, 20_000_000, &Progress::default());
+        assert_eq!(exceptions.load(Relaxed) > 0, withdrawals);
     }
 }
 
@@ -322,17 +340,9 @@ fn what_cannot_be_checked_is_said() {
 #[test]
 #[should_panic(expected = "on the way")]
 fn a_panic_ends_the_search() {
-    use doorway_check::explore::explore;
-    use doorway_core::machine::fife::Fife;
-    let options = Options::new(2);
-    let visit = |id, _: &_| assert!(id != 100, "on the way");
-    explore::<Fife<3>, 4>(
-        &options,
-        2,
-        1_000_000,
-        &Progress::default(),
-        visit,
-        |_, _, _, _| {},
-        || false,
-    );
+    let space = Visited::<Fife<3>> {
+        options: &Options::new(2),
+        visit: &|id, _| assert!(id != 100, "on the way"),
+    };
+    explore::<4>(&space, 2, 1_000_000, &Progress::default());
 }

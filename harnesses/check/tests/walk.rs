@@ -22,7 +22,7 @@ fn options(k: usize, crashes: u32, each: &[u8], n: usize) -> Options {
         .expect("as many as processes")
 }
 
-fn begin(row: &'static Row, n: usize, options: &Options) -> Box<dyn Walk> {
+fn begin(row: &'static Row, n: usize, options: &Options) -> Walk {
     doorway_check::walk(row, n, options).expect("it can be walked")
 }
 
@@ -31,7 +31,7 @@ fn written(choice: &Choice) -> Move {
 }
 
 /// Makes random moves until there are `most` or none is left.
-fn wander(walk: &mut dyn Walk, random: &mut fastrand::Rng, most: usize) {
+fn wander(walk: &mut Walk, random: &mut fastrand::Rng, most: usize) {
     for _ in 0..most {
         let choices = walk.choices();
         let Some(choice) = random.choice(&choices) else {
@@ -190,7 +190,7 @@ fn violations_can_be_walked() {
             panic!("{}: {replays:?}", row.name);
         };
         let mut walk = begin(row, kill.n, &options);
-        let wrong = |walk: &dyn Walk| {
+        let wrong = |walk: &Walk| {
             let faults = walk.faults();
             faults
                 .iter()

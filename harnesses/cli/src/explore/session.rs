@@ -77,7 +77,7 @@ impl Session {
             serde_json::from_str(question).map_err(|error| format!("not JSON: {error}"))?;
         let acts = question["acts"].as_str().ok_or("'acts' is not a string")?;
         let mut walk = doorway_check::walk(self.row, self.n, &self.options)?;
-        go(&mut *walk, acts)?;
+        go(&mut walk, acts)?;
         let at = match &question["at"] {
             Value::Null => walk.moves(),
             at => at
@@ -90,7 +90,7 @@ impl Session {
     }
 }
 
-fn go(walk: &mut dyn Walk, acts: &str) -> Result<(), String> {
+fn go(walk: &mut Walk, acts: &str) -> Result<(), String> {
     for code in acts.split('.').filter(|code| !code.is_empty()) {
         if walk.moves() == MOST_MOVES {
             return Err(format!("more than {MOST_MOVES} moves"));
