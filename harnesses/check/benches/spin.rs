@@ -15,6 +15,7 @@ use doorway_catalogue::{find, Options, Property};
 use doorway_check::explore::Progress;
 use doorway_check::verdict::Limits;
 use doorway_core::machine::fife::Fife;
+use doorway_core::machine::Machine;
 use plain::Plain;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -196,7 +197,7 @@ fn ours(each: &[u8], threads: usize) -> Run {
 }
 
 fn stateright(each: u8) -> Run {
-    let mut plain = Plain::<Fife<N>>::new(K, [each; N]);
+    let mut plain = Plain::new(Fife::<N>::new(K), K, [each; N]);
     plain.exclusion_only = true;
     let before = forget_peak();
     let (opinion, seconds, cpu) = timed(|| plain.explore());

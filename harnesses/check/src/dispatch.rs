@@ -2,6 +2,7 @@
 
 use crate::explore::Progress;
 use crate::judged::{Explored, Of};
+use crate::model::AnyModel;
 use crate::verdict::{self, Limits, Report};
 use crate::walk::Walk;
 use doorway_catalogue::{Options, Property, Row};
@@ -51,6 +52,21 @@ pub fn check(
     })
 }
 
+/// The model of `row` with n processes, in its first state.
+///
+/// # Errors
+///
+/// If there is none such.
+pub fn first(row: &Row, n: usize, k: usize) -> Result<AnyModel, String> {
+    Ok(match typed(row, n)? {
+        Typed::W2(model) => model.first(k),
+        Typed::W3(model) => model.first(k),
+        Typed::W4(model) => model.first(k),
+        Typed::W6(model) => model.first(k),
+        Typed::W9(model) => model.first(k),
+    })
+}
+
 /// A walk through the model of `row` with n processes.
 ///
 /// # Errors
@@ -58,14 +74,7 @@ pub fn check(
 /// If there is none such.
 pub fn walk(row: &Row, n: usize, options: &Options) -> Result<Walk, String> {
     row.admits(n, options, &[])?;
-    let k = options.k;
-    let first = match typed(row, n)? {
-        Typed::W2(model) => model.first(k),
-        Typed::W3(model) => model.first(k),
-        Typed::W4(model) => model.first(k),
-        Typed::W6(model) => model.first(k),
-        Typed::W9(model) => model.first(k),
-    };
+    let first = first(row, n, options.k)?;
     Ok(Walk::new(
         first,
         &row.properties(options.withdrawals),

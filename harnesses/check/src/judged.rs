@@ -10,6 +10,7 @@ use crate::system::{Act, System};
 use crate::trace::name;
 use doorway_catalogue::{Options, Property};
 use doorway_core::machine::{Machine, Region};
+use std::hash::Hash;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
@@ -103,7 +104,7 @@ impl<M> Of<M> {
     pub const ALL: Self = Of(PhantomData);
 }
 
-impl<M: Shown + Send + Sync + 'static, const W: usize> Explored<W> for Of<M> {
+impl<M: Shown + Hash + Send + Sync + 'static, const W: usize> Explored<W> for Of<M> {
     fn first(&self, k: usize) -> AnyModel {
         AnyModel::new(M::new(k))
     }

@@ -25,4 +25,4 @@ pub mod verdict;
 pub mod view;
 pub mod walk;
 
-pub use dispatch::{check, walk};
+pub use dispatch::{check, first, walk};

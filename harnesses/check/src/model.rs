@@ -9,6 +9,7 @@ use doorway_core::machine::{Access, Array, Fields, Machine, Region};
 use doorway_core::ticket::Ticket;
 use std::any::Any;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// What the explorer needs of a model: [`Machine`] without its constructor.
 pub trait Model: Clone + PartialEq {
@@ -67,6 +68,7 @@ trait Erased: Send + Sync {
     fn figure(&self) -> &'static Figure;
     fn copied(&self) -> Box<dyn Erased>;
     fn is(&self, other: &dyn Erased) -> bool;
+    fn hashed(&self, hasher: &mut dyn Hasher);
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -153,7 +155,7 @@ impl Fields for AnyFields<'_> {
     }
 }
 
-impl<M: Shown + Send + Sync + 'static> Erased for M {
+impl<M: Shown + Hash + Send + Sync + 'static> Erased for M {
     by!(Machine, self, self, self);
 
     fn is_safe(&self) -> bool {
@@ -181,6 +183,9 @@ impl<M: Shown + Send + Sync + 'static> Erased for M {
     fn is(&self, other: &dyn Erased) -> bool {
         other.as_any().downcast_ref() == Some(self)
     }
+    fn hashed(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -191,7 +196,7 @@ pub struct AnyModel(Box<dyn Erased>);
 
 impl AnyModel {
     /// Forgets the type of `model`.
-    pub fn new<M: Shown + Send + Sync + 'static>(model: M) -> Self {
+    pub fn new<M: Shown + Hash + Send + Sync + 'static>(model: M) -> Self {
         AnyModel(Box::new(model))
     }
 
@@ -225,6 +230,14 @@ impl Clone for AnyModel {
 impl PartialEq for AnyModel {
     fn eq(&self, other: &Self) -> bool {
         self.0.is(&*other.0)
+    }
+}
+
+impl Eq for AnyModel {}
+
+impl Hash for AnyModel {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.hashed(hasher);
     }
 }
 

@@ -8,30 +8,17 @@ mod plain;
 
 use doorway_catalogue::{Options, Property, Row, ROWS};
 use doorway_check::explore::Progress;
+use doorway_check::first;
 use doorway_check::judged::Of;
+use doorway_check::model::AnyModel;
 use doorway_check::verdict::{check, Limits, Verdict};
-use doorway_core::machine::active_set::{self, Flags, Grid, GridOf, Ideal, IdealOf, Members};
-use doorway_core::machine::adaptive::{self, AdaptiveOf};
-use doorway_core::machine::bakery::Bakery;
-use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::{Fife, Line};
-use doorway_core::machine::kfcfs::KFcfs;
-use doorway_core::machine::local_spin::{self, LocalSpinOf};
-use doorway_core::machine::mutants::printed::{
-    AsPrinted, ColourAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket, Swapped12And13,
-};
-use doorway_core::machine::mutants::{
-    AllColours, AloneBesideAChoice, AloneBesideATicket, Announce16First, Bent, CaptureLarger,
-    ChoosingUnsaid, ColourUnwritten, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
-    NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait, Twist, Unclaimed,
-};
-use doorway_core::machine::safe_fife::SafeFife;
-use doorway_core::machine::{Access, Machine, Safely};
+use doorway_core::machine::mutants::{Bent, CaptureLarger, Mutant, Twist};
+use doorway_core::machine::{Access, Machine};
 use doorway_core::ticket::Ticket;
 use plain::{Opinion, Plain, SEATS};
 use stateright::Model;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::hash::Hash;
 
 /// What both are asked.
 const ASKED: [Property; 8] = [
@@ -61,116 +48,12 @@ struct Case {
 }
 
 impl Case {
-    fn plain<M>(self) -> Opinion
-    where
-        M: Machine + Hash + Send + Sync + 'static,
-    {
-        let mut plain = Plain::<M>::new(self.k, self.passages);
+    /// What stateright says of a machine in its first state.
+    fn theirs(self, first: AnyModel) -> Opinion {
+        let mut plain = Plain::new(first, self.k, self.passages);
         plain.crashes = self.crashes;
         plain.withdrawals = self.withdrawals;
         plain.explore()
-    }
-
-    /// What stateright says of Algorithms 3 and 4 and of active sets, with two processes.
-    fn theirs_on_a_set(self, name: &str) -> Option<Opinion> {
-        type On<S, V> = AdaptiveOf<S, V, 2>;
-        type Spin<S, V> = LocalSpinOf<S, V, 2>;
-        type Misses = IdealOf<true, false, 2>;
-        type Adds = IdealOf<false, true, 2>;
-        use adaptive::AsWritten as Written3;
-        use local_spin::AsWritten as Written4;
-        Some(match name {
-            "active-set-flags" => self.plain::<Members<Flags<2>, 2>>(),
-            "active-set-grid" => self.plain::<Members<Grid<2>, 2>>(),
-            "active-set-grid-stops-all" => {
-                self.plain::<Members<GridOf<active_set::NeverTurnsBack, 2>, 2>>()
-            }
-            "active-set-grid-unowned" => {
-                self.plain::<Members<GridOf<active_set::StopsAtTheUnowned, 2>, 2>>()
-            }
-            "adaptive" => self.plain::<On<Ideal<2>, Written3>>(),
-            "adaptive-adds" => self.plain::<On<Adds, Written3>>(),
-            "adaptive-misses" => self.plain::<On<Misses, Written3>>(),
-            "adaptive-one-getset" => self.plain::<On<Ideal<2>, adaptive::OneGetset>>(),
-            "adaptive-joins-late" => self.plain::<On<Ideal<2>, adaptive::JoinsLate>>(),
-            "adaptive-on-flags" => self.plain::<On<Flags<2>, Written3>>(),
-            "adaptive-on-grid" => self.plain::<On<Grid<2>, Written3>>(),
-            "local-spin" => self.plain::<Spin<Ideal<2>, Written4>>(),
-            "local-spin-adds" => self.plain::<Spin<Adds, Written4>>(),
-            "local-spin-as-printed" => self.plain::<Spin<Ideal<2>, local_spin::AsPrinted>>(),
-            "local-spin-misses" => self.plain::<Spin<Misses, Written4>>(),
-            "local-spin-one-getset" => self.plain::<Spin<Ideal<2>, local_spin::OneGetset>>(),
-            "local-spin-11-before-10" => self.plain::<Spin<Ideal<2>, local_spin::RaisesChLate>>(),
-            "local-spin-13-before-12" => self.plain::<Spin<Ideal<2>, local_spin::RaisesNuLate>>(),
-            "local-spin-25-before-22" => self.plain::<Spin<Ideal<2>, local_spin::TellsFirst>>(),
-            "local-spin-25-before-23" => self.plain::<Spin<Ideal<2>, local_spin::LeavesLast>>(),
-            "local-spin-on-flags" => self.plain::<Spin<Flags<2>, Written4>>(),
-            "local-spin-on-grid" => self.plain::<Spin<Grid<2>, Written4>>(),
-            _ => return None,
-        })
-    }
-
-    /// What stateright says of it. (On safe registers there are two processes only.)
-    fn theirs(self, name: &str) -> Opinion {
-        if let Some(opinion) = self.theirs_on_a_set(name) {
-            return opinion;
-        }
-        macro_rules! sizes {
-            ($machine:ident $(, $twist:ty)?) => {
-                match self.n {
-                    2 => self.plain::<twisted!($machine<2> $(, $twist)?)>(),
-                    _ => self.plain::<twisted!($machine<3> $(, $twist)?)>(),
-                }
-            };
-        }
-        macro_rules! safe {
-            ($machine:ident $(, $twist:ty)?) => {
-                self.plain::<Safely<twisted!($machine<2> $(, $twist)?), 2>>()
-            };
-        }
-        macro_rules! twisted {
-            ($machine:ident<$n:literal>) => { $machine<$n> };
-            ($machine:ident<$n:literal>, $twist:ty) => { Mutant<$machine<$n>, $twist> };
-        }
-        match name {
-            "bakery" => sizes!(Bakery),
-            "kfcfs" | "kfcfs-as-fife" => sizes!(KFcfs),
-            "fife" => sizes!(Fife),
-            "safe-fife" => safe!(SafeFife),
-            "fife-no-14" => sizes!(Fife, No14),
-            "fife-no-tie-break" => sizes!(Fife, NoTieBreak),
-            "fife-16-before-15" => sizes!(Fife, Announce16First),
-            "fife-max-without-one" => sizes!(Fife, MaxWithoutOne),
-            "fife-no-exit" => sizes!(Fife, NoExit),
-            "fife-capture-larger" => sizes!(Fife, CaptureLarger),
-            "fife-if-for-while" => sizes!(Fife, IfForWhile),
-            "fife-unclaimed" => sizes!(Fife, Unclaimed),
-            "fife-on-safe" => safe!(Fife),
-            "figure-3-as-printed" => safe!(SafeFife, Printed),
-            "safe-fife-in-writing-order" => safe!(SafeFife, InWritingOrder),
-            "safe-fife-no-44" => safe!(SafeFife, No44),
-            "safe-fife-one-copy" => safe!(SafeFife, OneCopy),
-            "black-white" => sizes!(BlackWhite),
-            "black-white-as-printed" => sizes!(AsPrinted),
-            "black-white-13-before-12" => sizes!(Swapped12And13),
-            "black-white-colour-after-number" => sizes!(ColourAfterNumber),
-            "black-white-split-ticket" => sizes!(SplitTicket),
-            "black-white-no-third-clause-8" => sizes!(NoThirdClauseOf8),
-            "black-white-no-third-clause-9" => sizes!(NoThirdClauseOf9),
-            "black-white-colour-unwritten" => sizes!(BlackWhite, ColourUnwritten),
-            "black-white-all-colours" => sizes!(BlackWhite, AllColours),
-            "black-white-not-choosing" => sizes!(BlackWhite, ChoosingUnsaid),
-            "black-white-alone-beside-a-choice" => {
-                self.plain::<Mutant<BlackWhite<2>, AloneBesideAChoice>>()
-            }
-            "black-white-alone-beside-a-ticket" => {
-                self.plain::<Mutant<BlackWhite<2>, AloneBesideATicket>>()
-            }
-            "simplified-bakery" => sizes!(Bakery, NotChoosing),
-            "simplified-bakery-ties-pass" => sizes!(Bakery, TiesPass),
-            "simplified-bakery-ties-wait" => sizes!(Bakery, TiesWait),
-            other => panic!("{other} is not known here"),
-        }
     }
 
     /// The same, for our checker.
@@ -223,7 +106,8 @@ fn compare(row: &'static Row, cases: &[Case], found: &mut Violated) {
         if case.k > 1 && !row.any_k {
             continue;
         }
-        let theirs = case.theirs(row.name);
+        let first = first(row, case.n, case.k).expect("a machine");
+        let theirs = case.theirs(first);
         let (states, ours) = case.ours(row);
         for property in ASKED {
             // With bounded passages nobody enters again and again: if somebody starves, nobody enters any more.
@@ -361,7 +245,7 @@ impl<M: Machine> Twist<M> for Careless {
 fn an_unsound_reduction_is_seen() {
     let case = case(2, 1, 0, [2, 2, 0], false);
     let property = Property::KExclusion;
-    let theirs = case.plain::<Mutant<Fife<2>, Careless>>();
+    let theirs = case.theirs(AnyModel::new(Mutant::<Fife<2>, Careless>::new(1)));
     let ours = check::<4>(
         &Of::<Mutant<Fife<2>, Careless>>::ALL,
         &case.options(),
@@ -411,7 +295,7 @@ fn mirror(machine: &Fife<2>) -> Fife<2> {
 /// Why processes are not taken for each other: Fife treats them differently, by its tie-break and by the order of its loops.
 #[test]
 fn processes_are_not_symmetric() {
-    let reachable = reachable(&Plain::new(1, [2, 2, 0]));
+    let reachable = reachable(&Plain::new(Fife::<2>::new(1), 1, [2, 2, 0]));
     // Of two equal tickets, the first process goes first.
     let tie = |first: usize, it: &Fife<2>| {
         it.ticket[0] == it.ticket[1]

@@ -161,7 +161,7 @@ fn locks_do_no_wrong() {
         for seed in 0..20 {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut walk = begin(row, n, &options);
-            wander(&mut *walk, &mut random, 2000);
+            wander(&mut walk, &mut random, 2000);
             assert!(walk.moves() > 100, "{} is stuck", row.name);
         }
     }
@@ -197,12 +197,12 @@ fn violations_can_be_walked() {
                 .any(|fault| fault.property == kill.property.name())
         };
         for &made in &replay.moves {
-            assert!(!wrong(&*walk), "{}", row.name);
+            assert!(!wrong(&walk), "{}", row.name);
             walk.make(made).expect("the search made it");
         }
         use Property::{DeadlockFreedom, StarvationFreedom};
         let for_ever = matches!(kill.property, DeadlockFreedom | StarvationFreedom);
-        assert_eq!(wrong(&*walk), !for_ever, "{}", row.name);
+        assert_eq!(wrong(&walk), !for_ever, "{}", row.name);
         assert_eq!(replay.round.is_some(), for_ever, "{}", row.name);
     }
 }

@@ -4,11 +4,12 @@
 //! before whom is written down the other way round than in [`doorway_check::system`]: a process notes, when it starts, who is ahead of it.
 
 use doorway_catalogue::Property as Asked;
-use doorway_core::machine::{Access, Array, Kind, Machine, Region};
+use doorway_check::model::Model as Stepped;
+use doorway_core::machine::{Access, Array, Kind, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
 use stateright::{Checker, Model, Property};
+use std::fmt::Debug;
 use std::hash::Hash;
-use std::marker::PhantomData;
 
 /// The most processes.
 pub(crate) const SEATS: usize = 3;
@@ -19,6 +20,8 @@ type Set = [bool; SEATS];
 /// A machine, and what may happen to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain<M> {
+    /// Its first state.
+    first: M,
     /// How many may be inside.
     pub(crate) k: usize,
     /// How many may stop for ever outside their remainder.
@@ -29,7 +32,6 @@ pub(crate) struct Plain<M> {
     pub(crate) withdrawals: bool,
     /// Whether to ask for k-exclusion only, without a record of the order.
     pub(crate) exclusion_only: bool,
-    machine: PhantomData<fn() -> M>,
 }
 
 /// The machine, and a record of what has happened.
@@ -58,16 +60,16 @@ pub(crate) enum Action {
     Crash(usize),
 }
 
-impl<M: Machine> Plain<M> {
-    /// The machine with that k and these passages; nobody crashes or gives up.
-    pub(crate) fn new(k: usize, passages: [u8; SEATS]) -> Self {
+impl<M: Stepped> Plain<M> {
+    /// A machine in its first state, with that k and these passages; no process crashes or cancels.
+    pub(crate) fn new(first: M, k: usize, passages: [u8; SEATS]) -> Self {
         Plain {
+            first,
             k,
             crashes: 0,
             passages,
             withdrawals: false,
             exclusion_only: false,
-            machine: PhantomData,
         }
     }
 
@@ -93,7 +95,7 @@ impl<M: Machine> Plain<M> {
     }
 }
 
-impl<M: Machine> State<M> {
+impl<M: Stepped> State<M> {
     fn processes(&self) -> std::ops::Range<usize> {
         0..self.machine.slots()
     }
@@ -170,7 +172,7 @@ fn count(set: &Set) -> usize {
 }
 
 /// p makes a step; a register in flux is read as `flicker`.
-fn alone<M: Machine>(machine: &mut M, p: usize, flicker: Ticket) {
+fn alone<M: Stepped>(machine: &mut M, p: usize, flicker: Ticket) {
     let loaded = match machine.next(p) {
         Some(access) if machine.in_flux(&access) => flicker,
         Some(access) => machine.read(&access),
@@ -180,7 +182,7 @@ fn alone<M: Machine>(machine: &mut M, p: usize, flicker: Ticket) {
 }
 
 /// Whether `done` comes about when `go` is done again and again; if not, a state comes back (Brent).
-fn ends<M: Machine>(mut at: M, done: impl Fn(&M) -> bool, go: impl Fn(&mut M)) -> bool {
+fn ends<M: Stepped>(mut at: M, done: impl Fn(&M) -> bool, go: impl Fn(&mut M)) -> bool {
     let (mut mark, mut since, mut patience) = (at.clone(), 0, 8);
     while !done(&at) {
         go(&mut at);
@@ -197,14 +199,14 @@ fn ends<M: Machine>(mut at: M, done: impl Fn(&M) -> bool, go: impl Fn(&mut M)) -
 
 impl<M> Model for Plain<M>
 where
-    M: Machine + Hash + 'static,
+    M: Stepped + Debug + Eq + Hash + 'static,
 {
     type State = State<M>;
     type Action = Action;
 
     fn init_states(&self) -> Vec<State<M>> {
         vec![State {
-            machine: M::new(self.k),
+            machine: self.first.clone(),
             crashed: Set::default(),
             begun: [0; SEATS],
             ahead: [Set::default(); SEATS],
@@ -311,7 +313,7 @@ pub(crate) struct Opinion {
 
 impl<M> Plain<M>
 where
-    M: Machine + Hash + Send + Sync + 'static,
+    M: Stepped + Debug + Eq + Hash + Send + Sync + 'static,
 {
     /// Explores it, on two threads.
     pub(crate) fn explore(self) -> Opinion {
