@@ -3,9 +3,11 @@
 //! * [`rows`]: the ledger as it is written;
 //! * [`inventory`]: what the code has, by reading its sources;
 //! * [`validate`](rows::Ledger::complaints): that the two agree;
-//! * [`tables`], [`chapter`]: README's table, the book's chapters on what is guaranteed and what is assumed, made from it.
+//! * [`tables`], [`chapter`]: README's table, the book's chapters on what is guaranteed and what is assumed, made from it;
+//! * [`hints`]: the prover's hints for Creusot, packed into one file and unpacked.
 
 pub mod chapter;
+pub mod hints;
 pub mod inventory;
 pub mod pattern;
 pub mod rows;
