@@ -5,6 +5,7 @@ mod certificate;
 mod check;
 mod demo;
 mod explore;
+mod hints;
 mod kani;
 mod ledger;
 mod loom;
@@ -41,6 +42,8 @@ enum Command {
     Explore(explore::Options),
     /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
     Kani(kani::Options),
+    /// Compares the prover's hints in verif/ with those packed in proofs/hints.json; with --unpack or --pack, writes one from the other
+    Hints(hints::Options),
     /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
     Loom(loom::Options),
     /// Measures the locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run; 10 minutes, with --quick 2
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(&options),
         Command::Explore(options) => explore::run(&options),
         Command::Kani(options) => kani::run(&options),
+        Command::Hints(options) => hints::run(&options),
         Command::Loom(options) => loom::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Rmr(options) => rmr::run(&options),
