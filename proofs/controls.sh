@@ -117,6 +117,16 @@ verdict() {
     sed 's/\x1b\[[0-9;]*m//g' "$copy/log" | grep -E "^(Library|Theory) verif\.doorway_core_rlib\.${1//::/\\.}(\.Coma)?: " | sed 's/.*: //'
 }
 
+# The hints in proofs/hints.json as the prover wants them: `cargo doorway hints --unpack`, without a build.
+unpack() {
+    (cd "$tree" && perl -MFile::Path=make_path -ne '
+        if (my ($key, $hint) = m{^"([\w/]+)": (\{.*\}),?$}) {
+            make_path("verif/$key");
+            open(my $file, ">", "verif/$key/proof.json") or die "$key: $!";
+            print $file "$hint\n";
+        }' proofs/hints.json)
+}
+
 hint() { echo "$1/doorway_core_rlib/${2//:://}/proof.json"; }
 
 # How deep the search may split the goals of a proof: as deep as it had to without the change, and once more.
@@ -140,7 +150,8 @@ done
 [ ${#chosen[@]} -gt 0 ] || { echo "no such control"; exit 1; }
 
 mkdir "$tree"
-tar --exclude=./target --exclude=./.git --exclude='*.coma' --exclude=./.why3find -cf - . | tar -xf - -C "$tree"
+tar --exclude=./target --exclude=./.git --exclude=./verif --exclude=./.why3find -cf - . | tar -xf - -C "$tree"
+unpack || exit 1
 prove 6 "${proofs[@]}"
 must_hold "${proofs[@]}"
 cp -r "$tree/verif" "$copy/hints"

@@ -2,6 +2,7 @@
 
 use super::run::{Ended, Report, Task};
 use super::tools::cargo;
+use doorway_ledger::hints;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -35,13 +36,19 @@ fn settings(root: &Path) -> Result<(), String> {
     })
 }
 
+/// What a run of Creusot needs beside the sources: the provers' settings, and the hints that `verif/` lacks.
+fn prepare(root: &Path) -> Result<(), String> {
+    settings(root)?;
+    hints::prepare(root).map(drop)
+}
+
 pub(super) fn run(
     root: &Path,
     tasks: &[Task<'_>],
     jobs: Option<usize>,
     report: &mut Report<'_>,
 ) -> Result<(), String> {
-    settings(root)?;
+    prepare(root)?;
     let mut patterns: Vec<&str> = (tasks.iter().flat_map(|task| &task.row.covers))
         .filter_map(|entry| entry.strip_prefix("creusot:"))
         .collect();

@@ -102,6 +102,17 @@ fn unpacks_to_the_same_values_and_packs_to_the_same_bytes() {
 }
 
 #[test]
+fn the_tracked_file_is_as_it_would_be_packed() {
+    let root = crate::root();
+    let hints = Hints::packed(&root).expect("read");
+    let text = fs::read_to_string(root.join(PACKED)).expect("there");
+    assert!(
+        hints.to_string() == text,
+        "{PACKED} is not sorted: cargo doorway hints --unpack && cargo doorway hints --pack"
+    );
+}
+
+#[test]
 fn whitespace_goes_and_strings_stay() {
     let json = "{ \"a \\\" b\\\\\" : [ 1.50 ,\n\t\"{ }\" ] }";
     assert_eq!(
