@@ -109,17 +109,21 @@ fn prove(
         + &String::from_utf8_lossy(&output.stderr))
 }
 
-/// Each function or lemma, and whether all its goals are proved: `Library verif.doorway_core_rlib.pair.other: ✔ (1)`.
+/// Each function or lemma, and whether all its goals are proved: `Library verif.doorway_core_rlib.pair.other: ✔ (1)`. A run that has only
+/// one to prove says `Theory verif.doorway_core_rlib.pair.other.Coma: ✔ (1)`.
 fn goals(text: &str) -> BTreeMap<String, bool> {
     let mut goals = BTreeMap::new();
     for line in text.lines() {
         let line = console::strip_ansi_codes(line);
+        let line = line.trim();
         let told = line
-            .trim()
             .strip_prefix("Library verif.")
+            .or_else(|| line.strip_prefix("Theory verif."))
             .and_then(|line| line.split_once(": "));
         if let Some((name, verdict)) = told {
             let name = name
+                .strip_suffix(".Coma")
+                .unwrap_or(name)
                 .split_once('.')
                 .map_or("", |(_, name)| name)
                 .replace('.', "::");
@@ -209,5 +213,12 @@ mod unit {
         assert_eq!(goals.get("machine::fife::impl_Fife::step"), Some(&false));
         assert_eq!(goals.get("x::y"), Some(&false));
         assert_eq!(goals.len(), 3);
+    }
+
+    #[test]
+    fn what_creusot_says_of_a_single_one() {
+        let goals =
+            goals("Theory verif.doorway_core_rlib.pair.other.Coma: \u{1b}[32m✔\u{1b}[0m (1)\n");
+        assert_eq!(goals.get("pair::other"), Some(&true));
     }
 }
