@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 }
 
 /// Packs the hints, and says what has changed.
-fn keep(root: &Path) -> Result<(), String> {
+pub(crate) fn keep(root: &Path) -> Result<(), String> {
     let (hints, difference) = pack(root)?;
     println!("{} hints packed into {PACKED}.", hints.len());
     list("added", &difference.added);

@@ -3,6 +3,7 @@
 mod bench;
 mod certificate;
 mod check;
+mod creusot;
 mod demo;
 mod explore;
 mod hints;
@@ -42,6 +43,8 @@ enum Command {
     Explore(explore::Options),
     /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
     Kani(kani::Options),
+    /// Runs Creusot's proofs with the packed hints; fails if a function or lemma is left unproved. A few minutes
+    Creusot(creusot::Options),
     /// Compares the prover's hints in verif/ with those packed in proofs/hints.json; with --unpack or --pack, writes one from the other
     Hints(hints::Options),
     /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(&options),
         Command::Explore(options) => explore::run(&options),
         Command::Kani(options) => kani::run(&options),
+        Command::Creusot(options) => creusot::run(&options),
         Command::Hints(options) => hints::run(&options),
         Command::Loom(options) => loom::run(&options),
         Command::Bench(options) => bench::run(&options),

@@ -37,7 +37,7 @@ fn settings(root: &Path) -> Result<(), String> {
 }
 
 /// What a run of Creusot needs beside the sources: the provers' settings, and the hints that `verif/` lacks.
-fn prepare(root: &Path) -> Result<(), String> {
+pub(crate) fn prepare(root: &Path) -> Result<(), String> {
     settings(root)?;
     hints::prepare(root).map(drop)
 }
@@ -94,24 +94,28 @@ fn prove(
     jobs: Option<usize>,
     time: &[&str],
 ) -> Result<String, String> {
-    let output = cargo(root)
-        .args(["creusot", "-p", "doorway-core", "prove"])
-        .args(patterns)
-        .args([
-            "--why3find-arg=-j",
-            &format!("--why3find-arg={}", jobs.unwrap_or(1)),
-        ])
+    let output = command(root, patterns, jobs.unwrap_or(1))
         .args(time)
-        .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("cargo creusot: {error}"))?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned()
         + &String::from_utf8_lossy(&output.stderr))
 }
 
+/// `cargo creusot … prove` for these patterns, or for everything if there is none.
+pub(crate) fn command(root: &Path, patterns: &[&str], jobs: usize) -> Command {
+    let mut command = cargo(root);
+    command
+        .args(["creusot", "-p", "doorway-core", "prove"])
+        .args(patterns)
+        .args(["--why3find-arg=-j", &format!("--why3find-arg={jobs}")])
+        .stdin(Stdio::null());
+    command
+}
+
 /// Each function or lemma, and whether all its goals are proved: `Library verif.doorway_core_rlib.pair.other: ✔ (1)`. A run that has only
 /// one to prove says `Theory verif.doorway_core_rlib.pair.other.Coma: ✔ (1)`.
-fn goals(text: &str) -> BTreeMap<String, bool> {
+pub(crate) fn goals(text: &str) -> BTreeMap<String, bool> {
     let mut goals = BTreeMap::new();
     for line in text.lines() {
         let line = console::strip_ansi_codes(line);

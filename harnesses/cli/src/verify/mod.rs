@@ -1,6 +1,6 @@
 //! Running the obligations ledger.
 
-mod creusot;
+pub(crate) mod creusot;
 mod mutants;
 pub(crate) mod record;
 mod run;
