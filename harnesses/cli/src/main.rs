@@ -55,7 +55,7 @@ enum Command {
     Rmr(rmr::Options),
     /// Runs the obligations ledger, a line for each row; what is known already is not run again. The quick set takes 3 minutes, and writes the certificate
     Verify(verify::Options),
-    /// Writes target/certificate/ from what was verified last; with --check, says what got weaker since another one
+    /// Writes target/certificate/ from what was verified last; with --check, says what got weaker since another one; with --merge, makes one of the parts of several machines
     Certificate(certificate::Options),
     /// Holds the ledger against the code; with --write, makes README's table and the book's lists of guarantees and assumptions from it
     Ledger(ledger::Options),

@@ -27,7 +27,7 @@ pub struct Ledger {
 }
 
 /// A lock.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lock {
     /// Its type in `doorway`.
@@ -43,7 +43,7 @@ pub struct Lock {
 }
 
 /// A property.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Property {
     /// Its name in the rows.
@@ -56,7 +56,7 @@ pub struct Property {
 }
 
 /// What decides.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tool {
     /// Its name in the rows.
@@ -82,7 +82,7 @@ pub struct Tool {
 }
 
 /// Something that is taken for granted.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assumption {
     /// Its name in the rows.
@@ -149,7 +149,7 @@ pub enum Set {
 }
 
 /// What is known from paper.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Argument {
     /// Its name.
@@ -168,7 +168,7 @@ pub struct Argument {
 }
 
 /// What a tool is asked.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Obligation {
     /// Its name: `FIFE-KEX-ALLN`.

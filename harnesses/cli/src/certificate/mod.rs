@@ -1,6 +1,7 @@
 //! The certificate: what is claimed, what was found here, by what, under which assumptions. `target/certificate/`.
 
 mod compare;
+pub(crate) mod merge;
 mod page;
 mod rows;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use clap::Args;
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::rows::{Argument, Assumption, Ledger, Lock, Obligation, Property, Strength};
 use doorway_ledger::{read_with_code, root};
+use merge::{Origin, Part};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,6 +25,9 @@ pub(crate) struct Options {
     /// Say what got weaker since this certificate, and fail if something did
     #[arg(long, value_name = "OLD.JSON")]
     check: Option<PathBuf>,
+    /// Make one certificate of the parts that `verify --shard` wrote on several machines; refuses what is not all of one run
+    #[arg(long, value_name = "PART.JSON", num_args = 1..)]
+    merge: Vec<PathBuf>,
 }
 
 /// Everything on the page.
@@ -30,6 +35,12 @@ pub(crate) struct Options {
 pub(crate) struct Certificate {
     /// Seconds since 1970.
     pub(crate) made: u64,
+    /// Which part of a run on several machines this is; none for a whole certificate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) part: Option<Part>,
+    /// The parts that it was merged from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) parts: Vec<Origin>,
     pub(crate) version: String,
     pub(crate) machine: Machine,
     /// What each tool calls itself here; why it is not here.
@@ -53,6 +64,14 @@ pub(crate) struct Machine {
     pub(crate) cores: usize,
 }
 
+impl std::fmt::Display for Machine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plural = if self.cores == 1 { "" } else { "s" };
+        let (os, architecture, cores) = (&self.os, &self.architecture, self.cores);
+        write!(f, "{os} {architecture}, {cores} core{plural}")
+    }
+}
+
 /// How a row stands here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -68,6 +87,21 @@ pub(crate) enum Standing {
 }
 
 impl Standing {
+    pub(crate) const ALL: [Standing; 4] = [
+        Standing::Holds,
+        Standing::Failed,
+        Standing::Skipped,
+        Standing::NotRun,
+    ];
+
+    /// After a number.
+    pub(crate) fn plural(self) -> &'static str {
+        match self {
+            Standing::Holds => "hold",
+            other => other.name(),
+        }
+    }
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Standing::Failed => "failed",
@@ -99,42 +133,91 @@ pub(crate) struct Entry {
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let root = root();
+    let old = options.check.as_deref().map(load).transpose()?;
+    if !options.merge.is_empty() {
+        return merged(&root, &options.merge, old);
+    }
     let (ledger, code) = read_with_code(&root)?;
     let results = Results::load(&root);
-    let Some(old) = &options.check else {
-        let written = write(&root, &ledger, &results)?;
-        println!("{}", written.display());
-        return Ok(());
-    };
-    let text = fs::read_to_string(old).map_err(|error| {
-        format!(
-            "{}: {error}: give the certificate.json of an earlier run",
-            old.display()
-        )
-    })?;
-    let old: Certificate = serde_json::from_str(&text).map_err(|error| {
-        format!(
-            "{}: not a certificate that `cargo doorway certificate` wrote: {error}",
-            old.display()
-        )
-    })?;
-    let new = certify(&root, &ledger, &code, &results);
-    compare::tell(&old, &new)
+    match old {
+        Some(old) => compare::tell(&old, &certify(&root, &ledger, &code, &results)),
+        None => {
+            let written = write(&root, &ledger, &results, None)?;
+            println!("{}", written.page.display());
+            Ok(())
+        }
+    }
 }
 
-/// Writes JSON and page, and says where the page is.
-pub(crate) fn write(root: &Path, ledger: &Ledger, results: &Results) -> Result<PathBuf, String> {
+/// Makes one certificate of these parts, and fails where one run on one machine would have failed.
+fn merged(root: &Path, files: &[PathBuf], old: Option<Certificate>) -> Result<(), String> {
+    let named = |file: &PathBuf| Ok((file.display().to_string(), load(file)?));
+    let parts: Vec<(String, Certificate)> =
+        files.iter().map(named).collect::<Result<_, String>>()?;
+    let certificate = merge::merge(&parts)?;
+    let page = write_pair(root, &certificate)?;
+    let counts = Standing::ALL.map(|standing| {
+        let rows = certificate.obligations.iter();
+        let count = rows.filter(|entry| entry.standing == standing).count();
+        format!("{count} {}", standing.plural())
+    });
+    println!(
+        "{} parts, {} obligations: {}.",
+        parts.len(),
+        certificate.obligations.len(),
+        counts.join(", ")
+    );
+    println!("The certificate: {}", page.display());
+    merge::verdict(&certificate, &parts)?;
+    old.map_or(Ok(()), |old| compare::tell(&old, &certificate))
+}
+
+fn load(file: &Path) -> Result<Certificate, String> {
+    let name = file.display();
+    let text = fs::read_to_string(file)
+        .map_err(|error| format!("{name}: {error}: give the JSON of an earlier run"))?;
+    serde_json::from_str(&text).map_err(|error| {
+        format!("{name}: not a certificate that `cargo doorway certificate` wrote: {error}")
+    })
+}
+
+/// What was written, and where.
+#[derive(Debug)]
+pub(crate) struct Written {
+    pub(crate) page: PathBuf,
+    pub(crate) part: Option<PathBuf>,
+}
+
+/// Writes JSON and page of all that is known in this tree; of a shard, a part as well.
+pub(crate) fn write(
+    root: &Path,
+    ledger: &Ledger,
+    results: &Results,
+    part: Option<Part>,
+) -> Result<Written, String> {
     let code = Inventory::read(root)?;
-    let certificate = certify(root, ledger, &code, results);
+    let mut certificate = certify(root, ledger, &code, results);
+    let page = write_pair(root, &certificate)?;
+    let file = part.as_ref().map(|part| page.with_file_name(part.file()));
+    certificate.part = part;
+    if let Some(file) = &file {
+        write_whole(file, &json(&certificate))?;
+    }
+    Ok(Written { page, part: file })
+}
+
+/// Writes `certificate.json` and the page. Where the page is.
+fn write_pair(root: &Path, certificate: &Certificate) -> Result<PathBuf, String> {
     let folder = root.join("target/certificate");
-    let json = format!("{:#}\n", serde_json::json!(certificate));
-    write_whole(&folder.join("certificate.json"), &json)?;
-    let plots = page::plots(&certificate, root)?;
-    write_whole(
-        &folder.join("index.html"),
-        &page::page(&certificate, &plots),
-    )?;
-    Ok(folder.join("index.html"))
+    write_whole(&folder.join("certificate.json"), &json(certificate))?;
+    let plots = page::plots(certificate, root)?;
+    let page = folder.join("index.html");
+    write_whole(&page, &page::page(certificate, &plots))?;
+    Ok(page)
+}
+
+fn json(certificate: &Certificate) -> String {
+    format!("{:#}\n", serde_json::json!(certificate))
 }
 
 fn certify(root: &Path, ledger: &Ledger, code: &Inventory, results: &Results) -> Certificate {
@@ -148,6 +231,8 @@ fn certify(root: &Path, ledger: &Ledger, code: &Inventory, results: &Results) ->
     let obligations = obligations.collect();
     Certificate {
         made: now(),
+        part: None,
+        parts: vec![],
         version: env!("CARGO_PKG_VERSION").into(),
         machine: Machine {
             os: std::env::consts::OS.into(),

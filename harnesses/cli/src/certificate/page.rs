@@ -3,6 +3,7 @@
 use super::compare::size;
 use super::rows::{assumptions, class, counts, killed, obligations, skipped};
 use super::{Certificate, Entry, Standing};
+use crate::verify::record::Sources;
 use crate::verify::strength;
 use doorway_ledger::rows::{Lock, Obligation, Property, Strength};
 use doorway_plot::{bars, escaped, Bar};
@@ -30,10 +31,20 @@ pub(super) fn plots(certificate: &Certificate, root: &Path) -> Result<String, St
         ),
     };
     html += "<h3>Remote memory references of a passage</h3>\n<p>The worst found under six adversaries (a short search: <code>cargo doorway rmr</code> makes a long one), and the bound, dashed. k = 1.</p>\n<div class=\"plots\">\n";
+    if !is_of(certificate, root)? {
+        return Ok(html + "</div>\n<p class=\"none\">None: the parts are of other sources than the tree in which they were merged.</p>\n");
+    }
     for drawing in crate::rmr::drawings(root)? {
         html += &format!("<div class=\"plot\">{drawing}</div>\n");
     }
     Ok(html + "</div>\n")
+}
+
+/// Whether a certificate is of the meter and the models in this tree. Parts may be merged in another one.
+fn is_of(certificate: &Certificate, root: &Path) -> Result<bool, String> {
+    let ledger = doorway_ledger::read(root)?;
+    let tool = ledger.tool("test").ok_or("no tool 'test'")?;
+    Ok(certificate.sources.get("test") == Some(&Sources::new(root).of(tool)))
 }
 
 pub(super) fn page(certificate: &Certificate, plots: &str) -> String {
@@ -44,26 +55,21 @@ pub(super) fn page(certificate: &Certificate, plots: &str) -> String {
             .filter(|entry| entry.standing == standing)
             .count()
     };
-    let chips: String = [
-        Standing::Holds,
-        Standing::Failed,
-        Standing::Skipped,
-        Standing::NotRun,
-    ]
-    .into_iter()
-    .map(|standing| {
-        format!(
-            "<li class=\"{}\"><b>{}</b> {}</li>",
-            if of(standing) == 0 {
-                "none"
-            } else {
-                class(standing)
-            },
-            of(standing),
-            chip(standing)
-        )
-    })
-    .collect();
+    let chips: String = Standing::ALL
+        .into_iter()
+        .map(|standing| {
+            format!(
+                "<li class=\"{}\"><b>{}</b> {}</li>",
+                if of(standing) == 0 {
+                    "none"
+                } else {
+                    class(standing)
+                },
+                of(standing),
+                standing.plural()
+            )
+        })
+        .collect();
     let tools: String = (certificate.tools.values())
         .map(|found| match found {
             Ok(version) => format!("<li>{}</li>", escaped(version)),
@@ -73,6 +79,18 @@ pub(super) fn page(certificate: &Certificate, plots: &str) -> String {
             ),
         })
         .collect();
+    let parts: String = (certificate.parts.iter())
+        .map(|part| {
+            let machine = escaped(&part.machine.to_string());
+            format!("<li>{}: {}, on {machine}</li>", part.shard, date(part.made))
+        })
+        .collect();
+    let parts = match parts.is_empty() {
+        true => parts,
+        false => {
+            format!("<details class=\"tools\"><summary>Parts</summary><ul>{parts}</ul></details>")
+        }
+    };
     let sections = [
         ("guarantees", "What is guaranteed", matrix(certificate)),
         (
@@ -95,27 +113,25 @@ pub(super) fn page(certificate: &Certificate, plots: &str) -> String {
             format!("<section id=\"{id}\"><h2>{title}</h2>\n{html}</section>\n")
         })
         .collect();
-    let machine = &certificate.machine;
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\"><title>doorway: certificate</title><style>\n{}</style></head>\n<body>\n\
-         <header><h1>doorway {} <small>certificate</small></h1><p>{}, on {} {}, {} cores. Made by <code>cargo doorway verify</code>; <a href=\"certificate.json\">as JSON</a>.</p>\n\
-         <ul class=\"chips\">{chips}</ul><details class=\"tools\"><summary>Tools</summary><ul>{tools}</ul></details></header>\n<nav>{nav}</nav>\n{body}\
+         <header><h1>doorway {} <small>certificate</small></h1><p>{}, {}. Made by <code>cargo doorway verify</code>; <a href=\"certificate.json\">as JSON</a>.</p>\n\
+         <ul class=\"chips\">{chips}</ul><details class=\"tools\"><summary>Tools</summary><ul>{tools}</ul></details>{parts}</header>\n<nav>{nav}</nav>\n{body}\
          <dialog id=\"cell\"><form method=\"dialog\"><button>Close</button></form><div></div></dialog>\n<script>\n{}</script>\n</body></html>\n",
         include_str!("page.css"),
         escaped(&certificate.version),
         date(certificate.made),
-        escaped(&machine.os),
-        escaped(&machine.architecture),
-        machine.cores,
+        made_on(certificate),
         include_str!("page.js"),
     )
 }
 
-fn chip(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Holds => "hold",
-        other => other.name(),
+/// On which machine, or on how many.
+fn made_on(certificate: &Certificate) -> String {
+    match certificate.parts.len() {
+        0 => format!("on {}", escaped(&certificate.machine.to_string())),
+        parts => format!("merged from {parts} parts"),
     }
 }
 

@@ -32,6 +32,8 @@ pub(super) fn sample() -> Certificate {
     bounded.row.bound = "N = 2 and 3".into();
     Certificate {
         made: 0,
+        part: None,
+        parts: vec![],
         version: "0".into(),
         machine: Machine {
             os: "linux".into(),

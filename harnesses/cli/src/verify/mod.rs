@@ -4,11 +4,12 @@ pub(crate) mod creusot;
 mod mutants;
 pub(crate) mod record;
 mod run;
-mod select;
+pub(crate) mod select;
 mod tell;
 mod tests;
 pub(crate) mod tools;
 
+use crate::certificate::merge::{Part, Selection};
 use clap::Args;
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::rows::{Ledger, Obligation, Strength};
@@ -37,7 +38,7 @@ pub(crate) struct Options {
     /// Only rows of this tool: creusot, kani, check, loom, shuttle, test
     #[arg(long)]
     tool: Vec<String>,
-    /// Only this part of the rows, for several machines: the second of four is 2/4
+    /// Only this part of the rows, for several machines: the second of four is 2/4. Writes a part for `certificate --merge`
     #[arg(long)]
     shard: Option<Shard>,
     /// How many threads or harnesses a tool may run at once; what it likes if not given
@@ -98,7 +99,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
     session.run(&rows)?;
     session.bar.finish_and_clear();
-    let written = crate::certificate::write(&root, &ledger, &session.results)?;
+    let part = session.part(&rows);
+    let written = crate::certificate::write(&root, &ledger, &session.results, part)?;
     session.conclude(rows.len(), &written)
 }
 
@@ -151,6 +153,21 @@ pub(super) struct Session<'a> {
 }
 
 impl Session<'_> {
+    /// Which part of a run on several machines this is.
+    fn part(&self, rows: &[&Obligation]) -> Option<Part> {
+        let options = self.options;
+        Some(Part {
+            shard: options.shard?,
+            selection: Selection {
+                full: options.full,
+                only: options.only.iter().cloned().collect(),
+                tool: options.tool.iter().cloned().collect(),
+                mutants: options.mutants,
+            },
+            rows: rows.iter().map(|row| row.id.clone()).collect(),
+        })
+    }
+
     /// What the row covers.
     fn items(&self, row: &Obligation) -> (Vec<String>, bool) {
         let mut items = vec![];

@@ -43,7 +43,14 @@ pub(super) fn run(session: &mut Session<'_>, rows: &[&Obligation]) -> Result<(),
         session.results.save(&session.root)?;
     }
     session.bar.finish_and_clear();
-    crate::certificate::write(&session.root, session.ledger, &session.results)?;
+    let part = session.part(rows);
+    let written = crate::certificate::write(&session.root, session.ledger, &session.results, part)?;
+    if let (Some(part), false) = (written.part, session.options.json) {
+        println!(
+            "The part, for `cargo doorway certificate --merge`: {}",
+            part.display()
+        );
+    }
     conclude(session, rows, &skipped)
 }
 

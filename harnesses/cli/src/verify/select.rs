@@ -2,13 +2,20 @@
 
 use doorway_ledger::pattern::matches;
 use doorway_ledger::rows::{Ledger, Obligation, Set};
+use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
 /// A part of the rows, for a matrix of machines.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Shard {
     pub(crate) number: usize,
     pub(crate) of: usize,
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
 }
 
 impl FromStr for Shard {
@@ -80,7 +87,8 @@ impl Asked<'_> {
         Ok(chosen)
     }
 
-    fn wants(&self, row: &Obligation) -> bool {
+    /// Whether a row is asked for, in whichever shard.
+    pub(crate) fn wants(&self, row: &Obligation) -> bool {
         let named = self.only.contains(&row.id);
         let only =
             self.only.is_empty() || self.only.iter().any(|pattern| matches(pattern, &row.id));

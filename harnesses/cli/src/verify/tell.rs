@@ -3,9 +3,9 @@
 use super::record::{self, Record, Verdict};
 use super::tools::Found;
 use super::{strength, Session};
+use crate::certificate::Written;
 use console::style;
 use doorway_ledger::rows::Obligation;
-use std::path::Path;
 
 impl Session<'_> {
     /// What is going to be run. It may be a while until the first line: it is built first.
@@ -60,19 +60,25 @@ impl Session<'_> {
         self.told.push(record);
     }
 
-    pub(super) fn conclude(&self, asked: usize, written: &Path) -> Result<(), String> {
+    pub(super) fn conclude(&self, asked: usize, written: &Written) -> Result<(), String> {
         let count = |word: &str| self.counts.get(word).copied().unwrap_or(0);
         let (failed, skipped) = (count("FAILED"), count("skipped, not run here"));
         let left = asked - self.told.len();
         if self.options.json {
             let json = serde_json::json!({
                 "hold": count("hold") + count("hold (known from before)"), "failed": failed, "skipped_not_run_here": skipped,
-                "not_reached": left, "rows": self.told, "certificate": written,
+                "not_reached": left, "rows": self.told, "certificate": written.page, "part": written.part,
             });
             println!("{json:#}");
         } else {
             self.summary(asked, left);
-            println!("The certificate: {}", written.display());
+            println!("The certificate: {}", written.page.display());
+            if let Some(part) = &written.part {
+                println!(
+                    "The part, for `cargo doorway certificate --merge`: {}",
+                    part.display()
+                );
+            }
         }
         if failed > 0 {
             let names: Vec<&str> = self
