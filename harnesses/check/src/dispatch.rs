@@ -1,8 +1,7 @@
 //! From a machine's name to its type: what is done with it, checking or walking, is generic in the machine.
 
 use crate::explore::Progress;
-use crate::judged::{Explored, Of};
-use crate::model::AnyModel;
+use crate::judged::{Explored, ModelType, Of};
 use crate::verdict::{self, Limits, Report};
 use crate::walk::Walk;
 use doorway_catalogue::{Options, Property, Row};
@@ -42,8 +41,8 @@ pub fn check(
         renaming: row.renaming(options),
         ..*options
     };
-    let (options, kind) = (&options, typed(row, n)?);
-    Ok(match kind {
+    let options = &options;
+    Ok(match typed(row, n)? {
         Typed::W2(model) => verdict::check(model, options, wanted, limits, progress),
         Typed::W3(model) => verdict::check(model, options, wanted, limits, progress),
         Typed::W4(model) => verdict::check(model, options, wanted, limits, progress),
@@ -52,18 +51,18 @@ pub fn check(
     })
 }
 
-/// The model of `row` with n processes, in its first state.
+/// The type of the model of `row` with n processes.
 ///
 /// # Errors
 ///
 /// If there is none such.
-pub fn first(row: &Row, n: usize, k: usize) -> Result<AnyModel, String> {
+pub fn model_type(row: &Row, n: usize) -> Result<&'static dyn ModelType, String> {
     Ok(match typed(row, n)? {
-        Typed::W2(model) => model.first(k),
-        Typed::W3(model) => model.first(k),
-        Typed::W4(model) => model.first(k),
-        Typed::W6(model) => model.first(k),
-        Typed::W9(model) => model.first(k),
+        Typed::W2(model) => model,
+        Typed::W3(model) => model,
+        Typed::W4(model) => model,
+        Typed::W6(model) => model,
+        Typed::W9(model) => model,
     })
 }
 
@@ -74,12 +73,8 @@ pub fn first(row: &Row, n: usize, k: usize) -> Result<AnyModel, String> {
 /// If there is none such.
 pub fn walk(row: &Row, n: usize, options: &Options) -> Result<Walk, String> {
     row.admits(n, options, &[])?;
-    let first = first(row, n, options.k)?;
-    Ok(Walk::new(
-        first,
-        &row.properties(options.withdrawals),
-        options,
-    ))
+    let properties = row.properties(options.withdrawals);
+    Ok(Walk::new(model_type(row, n)?, &properties, options))
 }
 
 /// A model of a certain type, by how many words a state of it takes.

@@ -1,7 +1,7 @@
 //! The properties of single states and of single entries, each stated once.
 
-use crate::model::Model;
 use crate::system::System;
+use doorway_catalogue::model::Model;
 use doorway_catalogue::{Options, Property};
 use doorway_core::machine::{Array, Kind, Region};
 use doorway_core::ticket::Ticket;

@@ -1,15 +1,18 @@
 //! The properties asked of every state and every edge, as the search finds them: all that is compiled for each model.
 
 use crate::explore::{Id, Space};
+use crate::figures::Figure;
 use crate::judge::{alone, in_state, on_entry, Until};
-use crate::model::AnyModel;
 use crate::pack::Key;
-use crate::shown::Shown;
+use crate::shown::{Private, Shown};
 use crate::starvation::Stance;
 use crate::system::{Act, System};
 use crate::trace::name;
+use doorway_catalogue::model::AnyModel;
 use doorway_catalogue::{Options, Property};
-use doorway_core::machine::{Machine, Region};
+use doorway_core::machine::{Array, Machine, Region};
+use std::any::type_name;
+use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -78,11 +81,23 @@ impl Findings {
     }
 }
 
-/// A model that can be explored, whatever its type; a state takes W words.
-pub trait Explored<const W: usize>: Sync {
+/// A type of model: how it starts, and what of it is shown.
+pub trait ModelType: fmt::Debug + Sync {
     /// The model in its first state.
     fn first(&self, k: usize) -> AnyModel;
 
+    /// The private variables of p in `model`, which is of this type.
+    fn private(&self, model: &AnyModel, p: usize) -> Vec<Private>;
+
+    /// Its registers: the arrays, and in how many copies.
+    fn arrays(&self) -> Vec<(Array, usize)>;
+
+    /// Its figure.
+    fn figure(&self) -> &'static Figure;
+}
+
+/// A type of model that can be explored; a state takes W words.
+pub trait Explored<const W: usize>: ModelType {
     /// Its states, with `wanted` asked of them.
     fn space<'a>(
         &self,
@@ -96,7 +111,6 @@ pub trait Explored<const W: usize>: Sync {
 }
 
 /// The models of one type.
-#[derive(Debug)]
 pub struct Of<M>(PhantomData<fn() -> M>);
 
 impl<M> Of<M> {
@@ -104,11 +118,34 @@ impl<M> Of<M> {
     pub const ALL: Self = Of(PhantomData);
 }
 
-impl<M: Shown + Hash + Send + Sync + 'static, const W: usize> Explored<W> for Of<M> {
+impl<M> fmt::Debug for Of<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(type_name::<M>())
+    }
+}
+
+impl<M: Shown + Hash + Send + Sync + 'static> ModelType for Of<M> {
     fn first(&self, k: usize) -> AnyModel {
         AnyModel::new(M::new(k))
     }
 
+    fn private(&self, model: &AnyModel, p: usize) -> Vec<Private> {
+        model
+            .downcast::<M>()
+            .map_or(vec![], |model| model.private(p))
+    }
+
+    fn arrays(&self) -> Vec<(Array, usize)> {
+        let more = M::MORE.iter().map(|&array| (array, 1));
+        M::ARRAYS.iter().copied().chain(more).collect()
+    }
+
+    fn figure(&self) -> &'static Figure {
+        M::FIGURE
+    }
+}
+
+impl<M: Shown + Hash + Send + Sync + 'static, const W: usize> Explored<W> for Of<M> {
     fn space<'a>(
         &self,
         options: &'a Options,

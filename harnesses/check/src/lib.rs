@@ -1,6 +1,5 @@
 //! Explores doorway's step machines exhaustively, for small N and k.
 //!
-//! * [`model`]: a model of a known type, or of any.
 //! * [`system`]: a machine with crashes, withdrawals, and a record of who came before whom.
 //! * [`pack`]: a state in a few words, with tickets renamed so that processes that loop for ever have finitely many.
 //! * [`explore`]: breadth-first search over all states, on all cores.
@@ -14,7 +13,6 @@ pub mod fair;
 pub mod figures;
 pub mod judge;
 pub mod judged;
-pub mod model;
 pub mod moves;
 pub mod pack;
 pub mod shown;
@@ -25,4 +23,4 @@ pub mod verdict;
 pub mod view;
 pub mod walk;
 
-pub use dispatch::{check, first, walk};
+pub use dispatch::{check, model_type, walk};

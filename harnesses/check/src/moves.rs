@@ -1,7 +1,7 @@
 //! Single accesses, as a person makes them who goes through a machine by hand.
 
-use crate::model::{AnyModel, Model};
 use crate::system::{flickers, Act, System};
+use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::Options;
 use doorway_core::machine::Kind;
 use doorway_core::ticket::{Ticket, INFINITY};

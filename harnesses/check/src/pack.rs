@@ -14,7 +14,7 @@
 //!
 //! This needs tickets that do not go back, as in Danek's locks; the Bakery's are explored with [`Renaming::None`] and bounded passages.
 
-use crate::model::Model;
+use doorway_catalogue::model::Model;
 use doorway_catalogue::{Renaming, LARGEST};
 use doorway_core::machine::Fields;
 use doorway_core::ticket::{Ticket, INFINITY};

@@ -2,12 +2,12 @@
 
 use crate::explore::{Graph, Id};
 use crate::fair::{components, round_trip, Component, Edges};
-use crate::model::{AnyModel, Model};
 use crate::moves::Move;
 use crate::pack::Key;
 use crate::system::{Act, System};
 use crate::trace::tell_way;
 use crate::verdict::Verdict;
+use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::Options;
 use doorway_core::machine::Region;
 

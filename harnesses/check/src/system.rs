@@ -1,7 +1,7 @@
 //! A machine, and what can happen to it.
 
-use crate::model::Model;
 use crate::pack::{pack, unpack, Key};
+use doorway_catalogue::model::Model;
 use doorway_catalogue::{Options, MOST};
 use doorway_core::machine::{Access, Array, Fields, Kind, Machine, Region};
 use doorway_core::ticket::{Ticket, INFINITY};

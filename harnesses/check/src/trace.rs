@@ -1,9 +1,9 @@
 //! What happened, in the paper's words and line numbers.
 
 use crate::explore::{Graph, Id};
-use crate::model::{AnyModel, Model};
 use crate::moves::{between, Move};
 use crate::system::{Act, System};
+use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::Options;
 use doorway_core::machine::{Access, Array, Kind, Region};
 use doorway_core::ticket::{Ticket, INFINITY};

@@ -2,11 +2,11 @@
 
 use crate::explore::{explore, Graph, Progress};
 use crate::judged::{Explored, Findings, Found};
-use crate::model::{AnyModel, Model};
 use crate::moves::Move;
 use crate::starvation::starve;
 use crate::system::System;
 use crate::trace::tell_way;
+use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::{Options, Property};
 use doorway_core::machine::Region;
 

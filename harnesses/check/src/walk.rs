@@ -4,13 +4,14 @@
 
 use crate::figures::Figure;
 use crate::judge::{alone_inside, in_state, on_entry, passed};
-use crate::model::{AnyModel, Model};
+use crate::judged::ModelType;
 use crate::moves::Move;
 use crate::system::{flickers, Act, System};
 use crate::trace::{name, number, tell_move, words};
 use crate::view::{Cell, Choice, Entry, Fault, Process, Registers, Seat, View};
+use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::{Options, Property};
-use doorway_core::machine::{Access, Kind, Region};
+use doorway_core::machine::{Access, Array, Kind, Region};
 
 /// A state on the way.
 #[derive(Debug)]
@@ -26,6 +27,7 @@ struct Place {
 /// A walk through a model.
 #[derive(Debug)]
 pub struct Walk {
+    kind: &'static dyn ModelType,
     options: Options,
     properties: Vec<Property>,
     /// The first, and those after it; never empty.
@@ -33,19 +35,20 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Begins a walk from `first` on which these properties are looked after.
-    pub fn new(first: AnyModel, properties: &[Property], options: &Options) -> Self {
+    /// Begins a walk through a model on which these properties are looked after.
+    pub fn new(kind: &'static dyn ModelType, properties: &[Property], options: &Options) -> Self {
         let options = Options {
             order: true,
             ..*options
         };
         let first = Place {
-            system: System::starting(first),
+            system: System::starting(kind.first(options.k)),
             overtakings: vec![],
             faults: vec![],
             entry: None,
         };
         Walk {
+            kind,
             options,
             properties: properties.to_vec(),
             places: vec![first],
@@ -152,7 +155,7 @@ impl Walk {
         Process {
             region: name(machine.region(p)),
             line: machine.line(p),
-            private: machine.private(p),
+            private: self.kind.private(machine, p),
             rests: self.rests(system, p),
             begun: self.options.passages.map(|most| (system.begun[p], most[p])),
         }
@@ -183,7 +186,7 @@ fn seat(access: &Access) -> Seat {
 }
 
 /// The registers of `now`, with what has changed since `before`.
-fn registers(now: &AnyModel, before: &AnyModel) -> Vec<Registers> {
+fn registers(arrays: Vec<(Array, usize)>, now: &AnyModel, before: &AnyModel) -> Vec<Registers> {
     let n = now.slots();
     let cell = |array, writer, home, copy| {
         let access = Access {
@@ -200,8 +203,7 @@ fn registers(now: &AnyModel, before: &AnyModel) -> Vec<Registers> {
             changed: value != before.read(&access),
         }
     };
-    let arrays = now.arrays().into_iter();
-    let shown = arrays.map(|(array, copies)| {
+    let shown = arrays.into_iter().map(|(array, copies)| {
         let row = |writer| -> Vec<Vec<Cell>> {
             let homes = if array.is_matrix() {
                 0..n
@@ -288,7 +290,7 @@ impl Walk {
         Ok(View {
             at,
             processes: (0..n).map(|p| self.process(system, p)).collect(),
-            registers: registers(&system.machine, before),
+            registers: registers(self.kind.arrays(), &system.machine, before),
             choices: moves.map(|made| self.choice(system, made)).collect(),
             history: self
                 .places
@@ -302,6 +304,6 @@ impl Walk {
 
     /// The figure.
     pub fn figure(&self) -> &'static Figure {
-        self.last().system.machine.figure()
+        self.kind.figure()
     }
 }

@@ -6,11 +6,11 @@
 
 mod plain;
 
+use doorway_catalogue::model::AnyModel;
 use doorway_catalogue::{Options, Property, Row, ROWS};
 use doorway_check::explore::Progress;
-use doorway_check::first;
 use doorway_check::judged::Of;
-use doorway_check::model::AnyModel;
+use doorway_check::model_type;
 use doorway_check::verdict::{check, Limits, Verdict};
 use doorway_core::machine::fife::{Fife, Line};
 use doorway_core::machine::mutants::{Bent, CaptureLarger, Mutant, Twist};
@@ -106,7 +106,7 @@ fn compare(row: &'static Row, cases: &[Case], found: &mut Violated) {
         if case.k > 1 && !row.any_k {
             continue;
         }
-        let first = first(row, case.n, case.k).expect("a machine");
+        let first = model_type(row, case.n).expect("a machine").first(case.k);
         let theirs = case.theirs(first);
         let (states, ours) = case.ours(row);
         for property in ASKED {

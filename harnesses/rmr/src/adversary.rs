@@ -1,7 +1,7 @@
 //! Schedules. Each is out to make remote references in its own way; all are the same again from the same seed.
 
 use crate::run::Run;
-use doorway_core::machine::{Machine, Region};
+use doorway_core::machine::Region;
 use fastrand::Rng;
 use serde::Serialize;
 
@@ -44,9 +44,9 @@ pub struct Budget {
 
 impl Adversary {
     /// Drives the run until everybody has gone through, or the budget is used up.
-    pub fn drive<M: Machine>(self, run: &mut Run<M>, budget: Budget, rng: &mut Rng) {
+    pub fn drive(self, run: &mut Run, budget: Budget, rng: &mut Rng) {
         let n = run.processes();
-        let done = |run: &Run<M>| {
+        let done = |run: &Run| {
             run.steps() >= budget.steps || (0..n).all(|p| run.passages(p) >= budget.passages)
         };
         match self {
@@ -90,7 +90,7 @@ impl Adversary {
 }
 
 /// p goes through its loop once, if it is there, or makes a step.
-fn look<M: Machine>(run: &mut Run<M>, p: usize) {
+fn look(run: &mut Run, p: usize) {
     run.step(p);
     let mut left = 3 * run.slots();
     while left > 0 && run.spins(p) {
@@ -100,13 +100,13 @@ fn look<M: Machine>(run: &mut Run<M>, p: usize) {
 }
 
 /// p goes on until it is away.
-fn go_home<M: Machine>(run: &mut Run<M>, p: usize) {
+fn go_home(run: &mut Run, p: usize) {
     while run.region(p) == Region::Exit || run.region(p) == Region::Critical {
         run.step(p);
     }
 }
 
-fn ties<M: Machine>(run: &mut Run<M>, budget: Budget, rng: &mut Rng) {
+fn ties(run: &mut Run, budget: Budget, rng: &mut Rng) {
     let n = run.processes();
     let victim = n - 1; // of equal tickets the last
     (0..n).for_each(|p| go_home(run, p));
@@ -140,7 +140,7 @@ fn ties<M: Machine>(run: &mut Run<M>, budget: Budget, rng: &mut Rng) {
 }
 
 /// One other goes on until it waits in vain, or has gone through and come to wait again; the victim looks as said at [`Adversary::Ties`].
-fn go_on<M: Machine>(run: &mut Run<M>, other: usize, victim: usize, before: u64) {
+fn go_on(run: &mut Run, other: usize, victim: usize, before: u64) {
     let patience = 4 * run.slots();
     let mut in_vain = 0;
     let most = run.passages(other) + 2;
@@ -156,7 +156,7 @@ fn go_on<M: Machine>(run: &mut Run<M>, other: usize, victim: usize, before: u64)
 }
 
 /// Process 0 stays inside while process 1 waits for so many steps; then both go through. What process 1 had made by then, while waiting.
-pub fn kept_waiting<M: Machine>(run: &mut Run<M>, steps: u64) -> crate::meter::Each {
+pub fn kept_waiting(run: &mut Run, steps: u64) -> crate::meter::Each {
     while run.region(0) != Region::Critical {
         run.step(0);
     }

@@ -4,11 +4,11 @@
 //! circle that costs something means that there is none. Others' caches are left out, as nothing that the one pays depends on them.
 
 use crate::meter::Model;
-use doorway_core::machine::{Access, Kind, Machine, Region};
+use doorway_catalogue::model::{AnyModel, Model as _};
+use doorway_core::machine::{Access, Kind, Region};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::Hash;
 
 /// One process's cache: a bit for each variable.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -48,8 +48,8 @@ impl Cache {
 
 /// What there is to know: the machine, the passages begun, the cache.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct State<M> {
-    machine: M,
+struct State {
+    machine: AnyModel,
     begun: Vec<u8>,
     cache: Cache,
 }
@@ -65,14 +65,13 @@ struct Graph {
 }
 
 impl Graph {
-    fn new<M: Machine + Hash>(
+    fn new(
         model: Model,
         one: usize,
-        k: usize,
+        machine: AnyModel,
         passages: u8,
         most: usize,
     ) -> Option<Graph> {
-        let machine = M::new(k);
         let n = machine.slots();
         let start = State {
             machine,
@@ -141,7 +140,7 @@ impl Graph {
     }
 }
 
-impl<M: Machine> State<M> {
+impl State {
     /// p makes a step, if it is not to stay away.
     fn step(&self, model: Model, one: usize, p: usize, passages: u8) -> Option<(Self, u64)> {
         let mut next = self.clone();
@@ -229,11 +228,11 @@ impl fmt::Display for Worst {
 }
 
 /// The worst passage of any process under any schedule, when each makes at most `passages`.
-pub fn exact<M: Machine + Hash>(model: Model, k: usize, passages: u8, most_states: usize) -> Worst {
-    let n = M::new(k).slots();
+pub fn exact(first: &AnyModel, model: Model, passages: u8, most_states: usize) -> Worst {
+    let n = first.slots();
     let mut worst = 0;
     for one in 0..n {
-        let Some(graph) = Graph::new::<M>(model, one, k, passages, most_states) else {
+        let Some(graph) = Graph::new(model, one, first.clone(), passages, most_states) else {
             return Worst::TooLarge;
         };
         for (state, rest) in graph.longest().into_iter().enumerate() {

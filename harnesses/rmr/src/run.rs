@@ -1,7 +1,8 @@
 //! A step machine under the meter.
 
 use crate::meter::{Each, Homes, Meter};
-use doorway_core::machine::{Kind, Machine, Region};
+use doorway_catalogue::model::{AnyModel, Model};
+use doorway_core::machine::{Kind, Region};
 
 /// Remote references of one passage, entry and exit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,8 +26,8 @@ impl Tally {
 
 /// A machine, its meter, and what has been counted.
 #[derive(Clone, Debug)]
-pub struct Run<M> {
-    machine: M,
+pub struct Run {
+    machine: AnyModel,
     meter: Meter,
     passing: Vec<Tally>,
     last: Vec<Tally>,
@@ -36,15 +37,14 @@ pub struct Run<M> {
     steps: u64,
 }
 
-impl<M: Machine> Run<M> {
-    /// Everybody in its remainder, caches empty.
-    pub fn new(k: usize, homes: Homes) -> Self {
-        Run::among(k, homes, usize::MAX)
+impl Run {
+    /// A model in its first state, caches empty.
+    pub fn new(machine: AnyModel, homes: Homes) -> Self {
+        Run::among(machine, homes, usize::MAX)
     }
 
     /// The same, where only the first so many will ever leave it.
-    pub fn among(k: usize, homes: Homes, contenders: usize) -> Self {
-        let machine = M::new(k);
+    pub fn among(machine: AnyModel, homes: Homes, contenders: usize) -> Self {
         let processes = machine.slots();
         Run {
             machine,

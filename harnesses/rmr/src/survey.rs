@@ -5,6 +5,7 @@ use crate::exact::{exact, Worst};
 use crate::locks::Lock;
 use crate::meter::{Each, Homes, Model, MODELS};
 use crate::run::{Run, Tally};
+use doorway_catalogue::model::AnyModel;
 use doorway_core::machine::bakery::Bakery;
 use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
@@ -13,7 +14,6 @@ use doorway_core::machine::safe_fife::SafeFife;
 use doorway_core::machine::{adaptive, local_spin, Machine};
 use fastrand::Rng;
 use serde::Serialize;
-use std::hash::Hash;
 
 /// The sizes that there are machines for.
 pub const SIZES: [usize; 6] = [2, 4, 8, 16, 32, 64];
@@ -63,112 +63,17 @@ pub struct Found {
     pub passages: u64,
 }
 
-/// Something to do with a machine.
-trait Errand {
-    type Outcome;
-    fn on<M: Machine + Hash>(&self) -> Self::Outcome;
-}
-
-struct Search {
-    k: usize,
-    contenders: usize,
-    effort: Effort,
-}
-
-impl Errand for Search {
-    type Outcome = Found;
-
-    fn on<M: Machine + Hash>(&self) -> Found {
-        let Search {
-            k,
-            contenders,
-            effort,
-        } = *self;
-        let n = M::new(k).slots();
-        let mut worst = Tally::default();
-        let mut by = [Adversary::Alone; 3];
-        let mut passages = 0;
-        for adversary in ADVERSARIES {
-            let draws = match adversary {
-                Adversary::Alone | Adversary::InTurn => 1,
-                _ => effort.draws,
-            };
-            for draw in 0..draws {
-                let mut rng = Rng::with_seed(effort.seed + draw);
-                let mut run = Run::<M>::among(k, effort.homes, contenders);
-                let budget = Budget {
-                    passages: 4,
-                    steps: effort.steps,
-                };
-                adversary.drive(&mut run, budget, &mut rng);
-                for (model, found) in run.worst().all.into_iter().enumerate() {
-                    if found > worst.all[model] {
-                        by[model] = adversary;
-                    }
-                }
-                worst = worst.max(run.worst());
-                passages += (0..n).map(|p| run.passages(p)).sum::<u64>();
-            }
-        }
-        Found {
-            n,
-            contenders: contenders.min(n),
-            k,
-            all: worst.all,
-            by,
-            waiting: worst.waiting,
-            alone: alone::<M>(k, effort.homes),
-            passages,
-        }
-    }
-}
-
-/// What the second passage of a process takes that is always alone: its caches are warm.
-fn alone<M: Machine>(k: usize, homes: Homes) -> Each {
-    let mut run = Run::<M>::new(k, homes);
-    while run.passages(0) < 2 {
-        run.step(0);
-    }
-    run.last(0).all
-}
-
-struct KeptWaiting {
-    steps: u64,
-    homes: Homes,
-}
-
-impl Errand for KeptWaiting {
-    type Outcome = Each;
-
-    fn on<M: Machine + Hash>(&self) -> Each {
-        kept_waiting(&mut Run::<M>::new(1, self.homes), self.steps)
-    }
-}
-
-struct Exact {
-    model: Model,
-    passages: u8,
-}
-
-impl Errand for Exact {
-    type Outcome = Worst;
-
-    fn on<M: Machine + Hash>(&self) -> Worst {
-        // Half a kilobyte each.
-        exact::<M>(self.model, 1, self.passages, 2_000_000)
-    }
-}
-
-fn send<E: Errand>(lock: &Lock, n: usize, errand: &E) -> Result<E::Outcome, String> {
+/// The model of a lock with n processes and k permits, in its first state.
+fn first(lock: &Lock, n: usize, k: usize) -> Result<AnyModel, String> {
     macro_rules! sizes {
         ($($machine:ident)::*) => {
             match n {
-                2 => errand.on::<$($machine)::*<2>>(),
-                4 => errand.on::<$($machine)::*<4>>(),
-                8 => errand.on::<$($machine)::*<8>>(),
-                16 => errand.on::<$($machine)::*<16>>(),
-                32 => errand.on::<$($machine)::*<32>>(),
-                64 => errand.on::<$($machine)::*<64>>(),
+                2 => AnyModel::new($($machine)::*::<2>::new(k)),
+                4 => AnyModel::new($($machine)::*::<4>::new(k)),
+                8 => AnyModel::new($($machine)::*::<8>::new(k)),
+                16 => AnyModel::new($($machine)::*::<16>::new(k)),
+                32 => AnyModel::new($($machine)::*::<32>::new(k)),
+                64 => AnyModel::new($($machine)::*::<64>::new(k)),
                 _ => return Err(format!("n = {n}: one of {SIZES:?}")),
             }
         };
@@ -185,6 +90,15 @@ fn send<E: Errand>(lock: &Lock, n: usize, errand: &E) -> Result<E::Outcome, Stri
         "safe-fife" => sizes!(SafeFife),
         other => return Err(format!("no machine for {other}")),
     })
+}
+
+/// What the second passage of a process takes that is always alone: its caches are warm.
+fn alone(first: AnyModel, homes: Homes) -> Each {
+    let mut run = Run::new(first, homes);
+    while run.passages(0) < 2 {
+        run.step(0);
+    }
+    run.last(0).all
 }
 
 /// Looks for the worst.
@@ -208,12 +122,42 @@ pub fn search_among(
     contenders: usize,
     effort: Effort,
 ) -> Result<Found, String> {
-    let search = Search {
+    let first = first(lock, n, k)?;
+    let mut worst = Tally::default();
+    let mut by = [Adversary::Alone; 3];
+    let mut passages = 0;
+    for adversary in ADVERSARIES {
+        let draws = match adversary {
+            Adversary::Alone | Adversary::InTurn => 1,
+            _ => effort.draws,
+        };
+        for draw in 0..draws {
+            let mut rng = Rng::with_seed(effort.seed + draw);
+            let mut run = Run::among(first.clone(), effort.homes, contenders);
+            let budget = Budget {
+                passages: 4,
+                steps: effort.steps,
+            };
+            adversary.drive(&mut run, budget, &mut rng);
+            for (model, found) in run.worst().all.into_iter().enumerate() {
+                if found > worst.all[model] {
+                    by[model] = adversary;
+                }
+            }
+            worst = worst.max(run.worst());
+            passages += (0..n).map(|p| run.passages(p)).sum::<u64>();
+        }
+    }
+    Ok(Found {
+        n,
+        contenders: contenders.min(n),
         k,
-        contenders,
-        effort,
-    };
-    send(lock, n, &search)
+        all: worst.all,
+        by,
+        waiting: worst.waiting,
+        alone: alone(first, effort.homes),
+        passages,
+    })
 }
 
 /// How many one makes while another stays inside and it makes so many steps, with k = 1.
@@ -222,7 +166,8 @@ pub fn search_among(
 ///
 /// If there is no such machine.
 pub fn wait(lock: &Lock, n: usize, steps: u64, homes: Homes) -> Result<Each, String> {
-    send(lock, n, &KeptWaiting { steps, homes })
+    let mut run = Run::new(first(lock, n, 1)?, homes);
+    Ok(kept_waiting(&mut run, steps))
 }
 
 /// The worst of every schedule of two processes, each making so many passages at most.
@@ -231,7 +176,8 @@ pub fn wait(lock: &Lock, n: usize, steps: u64, homes: Homes) -> Result<Each, Str
 ///
 /// If there is no such machine.
 pub fn every_schedule(lock: &Lock, model: Model, passages: u8) -> Result<Worst, String> {
-    send(lock, 2, &Exact { model, passages })
+    // Half a kilobyte a state.
+    Ok(exact(&first(lock, 2, 1)?, model, passages, 2_000_000))
 }
 
 /// Which of the models have a bound that was exceeded: none, if the bounds are right.

@@ -1,11 +1,13 @@
 //! The meter against counts made by hand.
 
+use doorway_catalogue::model::AnyModel;
 use doorway_core::machine::bakery::Bakery;
 use doorway_core::machine::black_white::BlackWhite;
 use doorway_core::machine::fife::Fife;
 use doorway_core::machine::{adaptive, local_spin, Access, Array, Kind, Machine};
 use doorway_rmr::meter::{Each, Homes, Meter};
 use doorway_rmr::run::Run;
+use std::hash::Hash;
 
 const THROUGH: usize = 0;
 const BACK: usize = 1;
@@ -58,8 +60,8 @@ fn copies_are_other_variables() {
     assert_eq!(meter.make(1, &load)[THROUGH], 0);
 }
 
-fn two_passages<M: Machine>() -> [Each; 2] {
-    let mut run = Run::<M>::new(1, Homes::AsStated);
+fn two_passages<M: Machine + Hash + Send + Sync + 'static>() -> [Each; 2] {
+    let mut run = Run::new(AnyModel::new(M::new(1)), Homes::AsStated);
     [1, 2].map(|passages| {
         while run.passages(0) < passages {
             run.step(0);

@@ -3,8 +3,8 @@
 //! Every step is an action of its own, also those that nobody else can notice; a state is the machine as it is, with all that its processes remember. Who came
 //! before whom is written down the other way round than in [`doorway_check::system`]: a process notes, when it starts, who is ahead of it.
 
+use doorway_catalogue::model::Model as Stepped;
 use doorway_catalogue::Property as Asked;
-use doorway_check::model::Model as Stepped;
 use doorway_core::machine::{Access, Array, Kind, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
 use stateright::{Checker, Model, Property};

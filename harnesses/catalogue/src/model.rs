@@ -1,17 +1,15 @@
-//! A model as the explorer sees it: of a known type where every state goes through it, of any type where it is shown.
+//! A model of a known type, or of any.
 //!
-//! There are more than a hundred models, and whatever is generic in them is compiled as often. So only the search's inner loop is
-//! ([`Space`](crate::explore::Space)); traces, replays and walks are written once, for [`AnyModel`].
+//! There are more than a hundred models, and whatever is generic in them is compiled as often. So only a search's inner loop is; traces,
+//! replays, walks and counts of remote references are written once, for [`AnyModel`].
 
-use crate::figures::Figure;
-use crate::shown::{Private, Shown};
-use doorway_core::machine::{Access, Array, Fields, Machine, Region};
+use doorway_core::machine::{Access, Fields, Machine, Region};
 use doorway_core::ticket::Ticket;
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// What the explorer needs of a model: [`Machine`] without its constructor.
+/// What a harness needs of a model: [`Machine`] without its constructor.
 pub trait Model: Clone + PartialEq {
     /// Whether registers are safe only.
     fn is_safe(&self) -> bool;
@@ -33,6 +31,8 @@ pub trait Model: Clone + PartialEq {
     fn invariant(&self) -> bool;
     /// Whether no register holds more than the lock says it ever needs.
     fn is_within_bounds(&self) -> bool;
+    /// The line of the figure that p is at.
+    fn line(&self, p: usize) -> &'static str;
     /// How many processes have read a ticket for a choice that they have not yet published.
     fn choosing(&self) -> usize;
     /// p makes its next step. If that is a load, it has returned `loaded`.
@@ -45,7 +45,7 @@ pub trait Model: Clone + PartialEq {
     fn fields<F: Fields>(&mut self, fields: &mut F);
 }
 
-/// The same of a model whose type is not known, and what is shown of it.
+/// The same of a model whose type is not known.
 trait Erased: Send + Sync {
     fn is_safe(&self) -> bool;
     fn slots(&self) -> usize;
@@ -57,15 +57,12 @@ trait Erased: Send + Sync {
     fn may_withdraw(&self, p: usize) -> bool;
     fn invariant(&self) -> bool;
     fn is_within_bounds(&self) -> bool;
+    fn line(&self, p: usize) -> &'static str;
     fn choosing(&self) -> usize;
     fn step(&mut self, p: usize, loaded: Ticket);
     fn withdraw(&mut self, p: usize);
     fn forget(&mut self);
     fn fields(&mut self, fields: &mut dyn Fields);
-    fn line(&self, p: usize) -> &'static str;
-    fn private(&self, p: usize) -> Vec<Private>;
-    fn arrays(&self) -> Vec<(Array, usize)>;
-    fn figure(&self) -> &'static Figure;
     fn copied(&self) -> Box<dyn Erased>;
     fn is(&self, other: &dyn Erased) -> bool;
     fn hashed(&self, hasher: &mut dyn Hasher);
@@ -112,6 +109,10 @@ macro_rules! by {
             $trait::is_within_bounds($shared)
         }
         #[inline]
+        fn line(&$self, p: usize) -> &'static str {
+            $trait::line($shared, p)
+        }
+        #[inline]
         fn choosing(&$self) -> usize {
             $trait::choosing($shared)
         }
@@ -155,7 +156,7 @@ impl Fields for AnyFields<'_> {
     }
 }
 
-impl<M: Shown + Hash + Send + Sync + 'static> Erased for M {
+impl<M: Machine + Hash + Send + Sync + 'static> Erased for M {
     by!(Machine, self, self, self);
 
     fn is_safe(&self) -> bool {
@@ -163,19 +164,6 @@ impl<M: Shown + Hash + Send + Sync + 'static> Erased for M {
     }
     fn fields(&mut self, fields: &mut dyn Fields) {
         Machine::fields(self, &mut AnyFields(fields));
-    }
-    fn line(&self, p: usize) -> &'static str {
-        Machine::line(self, p)
-    }
-    fn private(&self, p: usize) -> Vec<Private> {
-        Shown::private(self, p)
-    }
-    fn arrays(&self) -> Vec<(Array, usize)> {
-        let more = M::MORE.iter().map(|&array| (array, 1));
-        M::ARRAYS.iter().copied().chain(more).collect()
-    }
-    fn figure(&self) -> &'static Figure {
-        M::FIGURE
     }
     fn copied(&self) -> Box<dyn Erased> {
         Box::new(self.clone())
@@ -196,28 +184,13 @@ pub struct AnyModel(Box<dyn Erased>);
 
 impl AnyModel {
     /// Forgets the type of `model`.
-    pub fn new<M: Shown + Hash + Send + Sync + 'static>(model: M) -> Self {
+    pub fn new<M: Machine + Hash + Send + Sync + 'static>(model: M) -> Self {
         AnyModel(Box::new(model))
     }
 
-    /// The line of the figure that p is at.
-    pub fn line(&self, p: usize) -> &'static str {
-        self.0.line(p)
-    }
-
-    /// The private variables of p.
-    pub fn private(&self, p: usize) -> Vec<Private> {
-        self.0.private(p)
-    }
-
-    /// Its registers: the arrays, and in how many copies.
-    pub fn arrays(&self) -> Vec<(Array, usize)> {
-        self.0.arrays()
-    }
-
-    /// Its figure.
-    pub fn figure(&self) -> &'static Figure {
-        self.0.figure()
+    /// The model, if it is an `M`.
+    pub fn downcast<M: 'static>(&self) -> Option<&M> {
+        self.0.as_any().downcast_ref()
     }
 }
 
@@ -243,7 +216,7 @@ impl Hash for AnyModel {
 
 impl fmt::Debug for AnyModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.figure().title)
+        write!(f, "a model of {} processes", self.0.slots())
     }
 }
 
