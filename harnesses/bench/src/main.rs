@@ -1,64 +1,22 @@
 //! `cargo doorway bench`.
 
-use clap::{Parser, ValueEnum};
 use doorway_bench::measured::{machine, Measured};
 use doorway_bench::rows::{chosen, rows, SLOTS};
 use doorway_bench::table::Table;
 use doorway_bench::{idle, instructions, report, scenes, show, summary, trials, uncontended};
-use std::path::PathBuf;
+use doorway_cli::arguments::bench::{Options, Part};
+use doorway_cli::arguments::{not_mine, parse, Command};
+use doorway_cli::{end, tree};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// doorway's locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run.
-///
-/// Everybody is measured in turn, round after round, and ratios are medians of the rounds' ratios, so that what disturbs the machine disturbs all.
-/// The page with plots and the JSON are written to target/bench.
-#[derive(Parser)]
-#[command(name = "cargo doorway bench", bin_name = "cargo doorway bench")]
-struct Options {
-    /// Only these parts; all if none is given
-    #[arg(value_enum)]
-    parts: Vec<Part>,
-    /// Fewer scenes, and shorter: about 2 minutes instead of 10
-    #[arg(long)]
-    quick: bool,
-    /// Only locks whose name contains this; may be given several times
-    #[arg(long, value_name = "PART")]
-    lock: Vec<String>,
-    /// How many rounds; medians are of so many
-    #[arg(long, value_parser = positive)]
-    rounds: Option<usize>,
-    /// How long each race is run, in milliseconds
-    #[arg(long)]
-    window: Option<u64>,
-    /// Where to write the page and the JSON
-    #[arg(long, default_value = "target/bench")]
-    out: PathBuf,
+fn wants(options: &Options, part: Part) -> bool {
+    options.parts.is_empty() || options.parts.contains(&part)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Part {
-    /// One thread alone: nanoseconds
-    Uncontended,
-    /// One thread alone: instructions, if there is a valgrind
-    Instructions,
-    /// Threads in each other's way: throughput, waits, fairness, order, processor time
-    Contended,
-    /// What waiting burns while the holder sleeps
-    Waiting,
-    /// k-1 threads stop for ever: who goes on
-    Stopped,
-}
-
-impl Options {
-    fn wants(&self, part: Part) -> bool {
-        self.parts.is_empty() || self.parts.contains(&part)
-    }
-
-    fn window(&self) -> Duration {
-        let default = if self.quick { 30 } else { 100 };
-        Duration::from_millis(self.window.unwrap_or(default))
-    }
+fn window(options: &Options) -> Duration {
+    let default = if options.quick { 30 } else { 100 };
+    Duration::from_millis(options.window.unwrap_or(default))
 }
 
 fn main() -> ExitCode {
@@ -71,26 +29,16 @@ fn main() -> ExitCode {
         [trials::TRIAL, name, place, micros] => {
             number(micros).and_then(|micros| trials::run(name, place, micros))
         }
-        _ => run(&Options::parse()),
+        _ => match parse().command {
+            Command::Bench(options) => run(&options),
+            _ => Err(not_mine()),
+        },
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    end(done)
 }
 
 fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("{text}: not a number"))
-}
-
-fn positive(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("a number from 1 on".into()),
-        Ok(number) => Ok(number),
-    }
 }
 
 fn say(title: &str, table: &Table) {
@@ -107,27 +55,32 @@ fn run(options: &Options) -> Result<(), String> {
             ));
         }
     }
+    // Before minutes of measuring.
+    let out = match &options.out {
+        Some(out) => out.clone(),
+        None => tree::root()?.join("target/bench"),
+    };
     let mut measured = Measured {
         machine: machine(),
         quick: options.quick,
         ..Measured::default()
     };
     println!("{}", measured.machine);
-    if options.wants(Part::Uncontended) {
+    if wants(options, Part::Uncontended) {
         alone(options, &mut measured)?;
     }
-    if options.wants(Part::Instructions) {
+    if wants(options, Part::Instructions) {
         count(options, &mut measured)?;
     }
-    if options.wants(Part::Contended) {
+    if wants(options, Part::Contended) {
         race(options, &mut measured)?;
     }
-    if options.wants(Part::Waiting) {
+    if wants(options, Part::Waiting) {
         let rounds = options.rounds.unwrap_or(3);
-        measured.idle = idle::measure(&options.lock, rounds, options.window())?;
+        measured.idle = idle::measure(&options.lock, rounds, window(options))?;
         say(&show::idle_title(), &show::idle(&measured.idle));
     }
-    if options.wants(Part::Stopped) {
+    if wants(options, Part::Stopped) {
         let trials = if options.quick { 10 } else { 60 };
         measured.survivals = trials::measure(&options.lock, trials)?;
         let table = show::survivals(&measured.survivals);
@@ -140,8 +93,8 @@ fn run(options: &Options) -> Result<(), String> {
         "The ratios to look at first, by our way of waiting. Of time and CPU less is better, of passages more.",
         &summary::ratios(&measured),
     );
-    let page = report::write(&measured, &options.out)
-        .map_err(|error| format!("{}: {error}", options.out.display()))?;
+    let page =
+        report::write(&measured, &out).map_err(|error| format!("{}: {error}", out.display()))?;
     println!("\nplots and JSON: {}", page.display());
     Ok(())
 }
@@ -181,10 +134,10 @@ fn race(options: &Options, measured: &mut Measured) -> Result<(), String> {
     println!(
         "\nThreads in each other's way: medians of {rounds} rounds of {:?}. Overtaken: the most that asked after somebody had its place in the queue and were inside before it;\n\
          where the lock does not tell (≤) after it asked, which is too early and counts too many. CPU: processor time a passage, with the work inside.",
-        options.window()
+        window(options)
     );
     for scene in scenes::scenes(options.quick) {
-        let outcomes = scenes::run(scene, &options.lock, rounds, options.window())?;
+        let outcomes = scenes::run(scene, &options.lock, rounds, window(options))?;
         if !outcomes.is_empty() {
             say(&show::scene(scene), &show::outcomes(&outcomes));
             print!("{}", show::outcome_ratios(&outcomes));

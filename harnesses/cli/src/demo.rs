@@ -1,50 +1,12 @@
 //! The demonstration.
 
 use crate::timeline::{Canvas, State, Timeline};
-use clap::{Args, ValueEnum};
 use doorway::exclusion::KExclusion;
 use doorway::waiting::Wait;
 use doorway::{Fife, HeapSemaphore, KFcfs, Park, SafeFife};
+use doorway_cli::arguments::demo::{Lock, Options};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
-
-#[derive(Args)]
-pub(crate) struct Options {
-    /// How many threads want in
-    #[arg(long, default_value_t = 6, value_name = "N")]
-    threads: usize,
-    /// How many may be inside at once: k
-    #[arg(long, default_value_t = 2, value_name = "K")]
-    permits: usize,
-    /// The algorithm
-    #[arg(long, value_enum, default_value_t = Lock::Fife)]
-    lock: Lock,
-    /// How long
-    #[arg(long, default_value_t = 5.0)]
-    seconds: f64,
-    /// Let nobody die
-    #[arg(long)]
-    no_crash: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Lock {
-    Kfcfs,
-    Fife,
-    SafeFife,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            threads: 6,
-            permits: 2,
-            lock: Lock::Fife,
-            seconds: 5.0,
-            no_crash: false,
-        }
-    }
-}
 
 /// More rows than this nobody reads.
 const MOST_THREADS: usize = 40;

@@ -17,13 +17,7 @@ mod validate;
 
 use inventory::Inventory;
 use rows::Ledger;
-use std::path::{Path, PathBuf};
-
-/// The root of the workspace.
-pub fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    root.canonicalize().unwrap_or(root)
-}
+use std::path::Path;
 
 /// Reads the ledger of the workspace at `root`.
 ///

@@ -2,9 +2,14 @@
 
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::rows::Ledger;
-use doorway_ledger::{chapter, read_with_code, root, tables};
+use doorway_ledger::{chapter, read_with_code, tables};
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
 
 fn both() -> &'static (Ledger, Inventory) {
     static BOTH: OnceLock<(Ledger, Inventory)> = OnceLock::new();

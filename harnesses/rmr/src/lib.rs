@@ -11,4 +11,5 @@ pub mod getset;
 pub mod locks;
 pub mod meter;
 pub mod run;
+pub mod series;
 pub mod survey;

@@ -160,8 +160,8 @@ pub fn hammer<P: Participants>(lock: &Arc<P>, plan: Plan) -> Report {
                 if attempts > plan.passages || stop.load(SeqCst) {
                     return None;
                 }
-                let impatient =
-                    plan.impatience != 0 && (attempts + slot as u64) % plan.impatience == 0;
+                let impatient = plan.impatience != 0
+                    && (attempts + slot as u64).is_multiple_of(plan.impatience);
                 Some(match attempts % 2 {
                     _ if !impatient => None,
                     0 => Some(Duration::ZERO),

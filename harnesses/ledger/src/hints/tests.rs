@@ -103,7 +103,7 @@ fn unpacks_to_the_same_values_and_packs_to_the_same_bytes() {
 
 #[test]
 fn the_tracked_file_is_as_it_would_be_packed() {
-    let root = crate::root();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let hints = Hints::packed(&root).expect("read");
     let text = fs::read_to_string(root.join(PACKED)).expect("there");
     assert!(

@@ -1,0 +1,115 @@
+//! The subcommands, their help, and the packages that run them.
+
+use super::*;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn asked(line: &str) -> Result<Asked, clap::Error> {
+    parse_from(std::iter::once("doorway").chain(line.split_whitespace()))
+}
+
+/// What a command line prints instead of running something.
+fn answer(line: &str) -> String {
+    asked(line).expect_err("an answer").to_string()
+}
+
+#[test]
+fn the_definitions_are_sound() {
+    Arguments::command().debug_assert();
+}
+
+#[test]
+fn the_list_is_every_subcommand() {
+    let command = Arguments::command();
+    let known: Vec<&str> = command
+        .get_subcommands()
+        .map(|each| each.get_name())
+        .collect();
+    let listed: Vec<&str> = SUBCOMMANDS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(known, listed);
+}
+
+#[test]
+fn the_help_of_each_names_its_options() {
+    let all = answer("--help");
+    for subcommand in Arguments::command().get_subcommands() {
+        let name = subcommand.get_name();
+        assert!(all.contains(&format!("\n  {name} ")), "{name}: {all}");
+        let help = answer(&format!("{name} --help"));
+        assert!(
+            help.contains(&format!("Usage: cargo doorway {name}")),
+            "{help}"
+        );
+        for option in subcommand.get_arguments() {
+            let shown = option.get_long().map_or_else(
+                || option.get_id().to_string().to_uppercase(),
+                |long| format!("--{long}"),
+            );
+            assert!(help.contains(&shown), "{name}: no {shown} in {help}");
+            assert!(option.get_help().is_some(), "{name}: nothing about {shown}");
+        }
+    }
+}
+
+/// The folder of each package of the workspace.
+fn packages() -> Vec<(String, PathBuf)> {
+    let harnesses = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut packages = vec![];
+    for entry in fs::read_dir(harnesses).expect("the harnesses").flatten() {
+        let manifest = fs::read_to_string(entry.path().join("Cargo.toml")).unwrap_or_default();
+        let name = manifest
+            .lines()
+            .find_map(|line| line.strip_prefix("name = "));
+        if let Some(name) = name {
+            packages.push((name.trim_matches('"').to_string(), entry.path()));
+        }
+    }
+    packages
+}
+
+#[test]
+fn each_package_has_its_binary() {
+    let packages = packages();
+    for (name, package) in SUBCOMMANDS {
+        let Some(package) = package else { continue };
+        let found = packages.iter().find(|(known, _)| known == package);
+        let (_, folder) = found.unwrap_or_else(|| panic!("{name}: no package {package}"));
+        assert!(folder.join("src/main.rs").is_file(), "{package}: no binary");
+    }
+    assert!(SUBCOMMANDS.contains(&("check", Some(EXPLORER))));
+}
+
+#[test]
+fn what_is_asked_for() {
+    let nothing = asked("").expect("the demonstration");
+    assert!(matches!(nothing.command, Command::Demo(_)) && nothing.package.is_none());
+    let check = asked("check fife --n 3 --k 2").expect("a check");
+    assert_eq!(check.package, Some("doorway-explore"));
+    assert!(matches!(check.command, Command::Check(options) if options.n == Some(3)));
+    let bench = asked("bench waiting --quick").expect("a measurement");
+    assert!(
+        matches!(bench.command, Command::Bench(options) if options.parts == [bench::Part::Waiting])
+    );
+    asked("check --mutant fife-no-14 --json").expect("a mutant");
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    for wrong in [
+        "nothing",
+        "check",
+        "check fife --all",
+        "check fife --mutant fife-no-14",
+        "check --mutant fife-no-14 --n 2",
+        "check fife --n many",
+        "bench nobody",
+        "bench --rounds 0",
+        "verify --shard 5/4",
+        "verify --quick --full",
+        "demo --lock none",
+        "list all",
+    ] {
+        let refused = asked(wrong).err().unwrap_or_else(|| panic!("{wrong}"));
+        assert_eq!(refused.exit_code(), 2, "{wrong}: {refused}");
+    }
+}

@@ -1,0 +1,159 @@
+//! Few of many: what a passage costs when only some of the N processes ever come.
+
+use super::{effort, write};
+use doorway_cli::arguments::rmr::Options;
+use doorway_plot::{lines, Line};
+use doorway_rmr::getset::getset;
+use doorway_rmr::locks::{Lock, ON_FLAGS};
+use doorway_rmr::meter::{Model, MODELS};
+use doorway_rmr::survey::{exceeded, search_among, Found, SIZES};
+use serde_json::json;
+
+/// One lock, at every size that has room for so many.
+struct Series {
+    lock: Lock,
+    found: Vec<Found>,
+}
+
+impl Series {
+    fn of(&self, model: usize) -> Vec<u64> {
+        self.found.iter().map(|found| found.all[model]).collect()
+    }
+
+    /// Whether there is a bound at all, so that the numbers are not those of how long somebody was made to wait.
+    fn is_bounded(&self, model: Model) -> bool {
+        self.lock.bound(model, 2, 2).is_some()
+    }
+
+    /// The same from the first N on that is larger than there are contenders.
+    fn is_flat(&self, model: usize, contenders: usize) -> bool {
+        let larger = self.found.iter().filter(|found| found.n > contenders);
+        let mut larger = larger.map(|found| found.all[model]);
+        let first = larger.next();
+        larger.all(|found| Some(found) == first)
+    }
+}
+
+pub(super) fn run(
+    options: &Options,
+    locks: &[&'static Lock],
+    contenders: usize,
+) -> Result<(), String> {
+    let sizes: Vec<usize> = SIZES.into_iter().filter(|&n| n >= contenders).collect();
+    if contenders == 0 || sizes.is_empty() {
+        return Err(format!("--contenders {contenders}: from 1 to 64"));
+    }
+    let asked = options.lock.as_deref().unwrap_or("all");
+    let mutants = ON_FLAGS.iter().filter(|_| asked == "all");
+    let mut all = vec![];
+    for lock in locks.iter().copied().chain(mutants) {
+        let search = |&n: &usize| search_among(lock, n, 1, contenders, effort(options));
+        let found = sizes.iter().map(search).collect::<Result<_, _>>()?;
+        all.push(Series { lock: *lock, found });
+    }
+    if options.json {
+        println!("{}", told(options, &all, contenders));
+    } else {
+        print(&all, &sizes, contenders);
+    }
+    if options.plot {
+        let title = format!("{contenders} of N");
+        let at = write(&title, "contenders", "contenders-", draw(&all, contenders))?;
+        eprintln!("\nplotted: {}", at.display());
+    }
+    verdict(&all, contenders)
+}
+
+fn print(all: &[Series], sizes: &[usize], contenders: usize) {
+    println!(
+        "Remote memory references of a passage when {contenders} of N processes ever come, k = 1: the worst found under 6 adversaries."
+    );
+    let head: String = sizes
+        .iter()
+        .map(|n| format!("{:>9}", format!("N = {n}")))
+        .collect();
+    for (at, model) in MODELS.into_iter().enumerate() {
+        println!("\n{:22}{head}", model.name());
+        for series in all {
+            let cells: String = series.of(at).iter().map(|it| format!("{it:>9}")).collect();
+            let note = match (series.is_bounded(model), series.is_flat(at, contenders)) {
+                (false, _) => "grows with the wait",
+                (true, true) => "flat",
+                (true, false) => "",
+            };
+            println!("{:22}{cells}   {note}", series.lock.name);
+        }
+    }
+    println!("\nSteps of a getset of the grid, by how many have joined, one after the other:");
+    for joined in [1, 2, 4, 8, 16] {
+        let seen = getset(joined, None);
+        println!(
+            "  K = {joined:2}: {:3} = {} of X, {} of who stopped, {} of flags",
+            seen.steps(),
+            seen.x,
+            seen.owners,
+            seen.flags
+        );
+    }
+}
+
+fn told(options: &Options, all: &[Series], contenders: usize) -> serde_json::Value {
+    let of = |series: &Series| json!({ "lock": series.lock.name, "adapts": series.lock.adapts, "found": series.found });
+    let rows: Vec<_> = all.iter().map(of).collect();
+    let getsets: Vec<_> = (1..=16).map(|joined| getset(joined, None)).collect();
+    json!({
+        "seed": options.seed,
+        "draws": options.draws,
+        "steps": options.steps,
+        "contenders": contenders,
+        "models": MODELS,
+        "locks": rows,
+        "getset": getsets,
+    })
+}
+
+/// A drawing for each model, of the locks that have a bound in it.
+fn draw(all: &[Series], contenders: usize) -> Vec<(Model, String)> {
+    let drawing = |(at, model): (usize, Model)| {
+        let bounded = all.iter().filter(|series| series.is_bounded(model));
+        let line = |(colour, series): (usize, &Series)| Line {
+            name: series.lock.name.to_string(),
+            points: (series.found.iter())
+                .map(|found| (found.n as f64, found.all[at] as f64))
+                .collect(),
+            dashed: is_mutant(&series.lock),
+            colour,
+        };
+        let drawn: Vec<Line> = bounded.enumerate().map(line).collect();
+        let title = format!("{}: {contenders} of N, worst found", model.name());
+        let drawing = lines(&title, "N processes", "remote references", true, &drawn);
+        (model, drawing)
+    };
+    MODELS.into_iter().enumerate().map(drawing).collect()
+}
+
+fn is_mutant(lock: &Lock) -> bool {
+    ON_FLAGS.iter().any(|mutant| mutant.name == lock.name)
+}
+
+/// What must be so: the bounds are kept, and who adapts is flat.
+fn verdict(all: &[Series], contenders: usize) -> Result<(), String> {
+    for series in all.iter().filter(|series| !is_mutant(&series.lock)) {
+        let name = series.lock.name;
+        for found in &series.found {
+            if let [model, ..] = exceeded(&series.lock, found)[..] {
+                return Err(format!(
+                    "{name}, N = {}: more than the bound in {model}",
+                    found.n
+                ));
+            }
+        }
+        for (at, model) in MODELS.into_iter().enumerate() {
+            let says_so = series.lock.adapts && series.is_bounded(model);
+            if says_so && !series.is_flat(at, contenders) {
+                return Err(format!("{name}: not flat in N in {}", model.name()));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,14 @@
+//! `cargo doorway rmr`.
+
+mod command;
+
+use doorway_cli::arguments::{not_mine, parse, Command};
+use doorway_cli::end;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    end(match parse().command {
+        Command::Rmr(options) => command::run(&options),
+        _ => Err(not_mine()),
+    })
+}

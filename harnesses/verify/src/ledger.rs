@@ -1,0 +1,49 @@
+//! The ledger against the code, and what is made from it.
+
+use doorway_cli::arguments::ledger::Options;
+use doorway_cli::tree::root;
+use doorway_ledger::{chapter, read_with_code, tables};
+use std::fs;
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let root = root()?;
+    let (ledger, code) = read_with_code(&root)?;
+    println!(
+        "proofs/obligations.toml: {} obligations and {} assumptions; every one of {} items of the code has its row.",
+        ledger.obligations.len(),
+        ledger.assumptions.len(),
+        code.items.values().filter(|item| item.required).count()
+    );
+    let made = [
+        ("README.md", tables::guarantees(&ledger)),
+        (
+            "docs/src/assumptions.md",
+            tables::assumptions(&ledger, &code),
+        ),
+        ("docs/src/guarantees.md", chapter::guaranteed(&ledger)),
+    ];
+    let mut behind = vec![];
+    for (name, made) in made {
+        let file = root.join(name);
+        let told = |error: std::io::Error| format!("{name}: {error}");
+        let text = fs::read_to_string(&file).map_err(told)?;
+        let fresh =
+            tables::between_marks(&text, &made).map_err(|error| format!("{name}: {error}"))?;
+        if text == fresh {
+            continue;
+        }
+        if options.write {
+            fs::write(&file, fresh).map_err(told)?;
+            println!("{name}: written");
+        } else {
+            behind.push(name);
+        }
+    }
+    match behind.as_slice() {
+        [] => Ok(()),
+        behind => Err(format!(
+            "not what the ledger says: {}. cargo doorway ledger --write writes them",
+            behind.join(", ")
+        )),
+    }
+}
