@@ -1,9 +1,9 @@
 //! Who was where when, as rows of characters.
 
-use console::Term;
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+use terminal_size::{terminal_size_of, Width};
 
 /// What a thread is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Timeline {
     /// A column is a moment, so what it shows was so all at once.
     pub(crate) fn lines(&self, colour: bool) -> Vec<String> {
         let now = self.elapsed();
-        let columns = Term::stdout().size_checked().map_or(COLUMNS, |(_, width)| {
+        let columns = terminal_size_of(std::io::stdout()).map_or(COLUMNS, |(Width(width), _)| {
             COLUMNS.min(u32::from(width).saturating_sub(MARGIN + 1).max(1))
         });
         let moments = (0..columns).map(|column| self.length * (2 * column + 1) / (2 * columns));
