@@ -59,7 +59,11 @@ fn fate(json: &str) -> Option<Fate> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::record::Sources;
     use super::*;
+    use doorway_cli::tree::root;
+    use doorway_ledger::read;
+    use std::fs;
 
     #[test]
     fn what_the_explorer_says_of_a_mutant() {
@@ -75,5 +79,35 @@ mod tests {
         for nothing in ["", "{}", "[]", r#"{"killed": "yes"}"#] {
             assert_eq!(fate(nothing), None);
         }
+    }
+
+    /// An exploration depends on the models, the table of sizes and the explorer; not on how the command prints.
+    #[test]
+    fn what_an_exploration_depends_on() {
+        let root = root().expect("a tree");
+        let ledger = read(&root).expect("a ledger");
+        let tree = std::env::temp_dir().join(format!("doorway-explored-{}", std::process::id()));
+        let packages = [
+            "verified/core",
+            "harnesses/catalogue",
+            "harnesses/check",
+            "harnesses/explore",
+            "harnesses/cli",
+        ];
+        for package in packages {
+            let folder = tree.join(package);
+            fs::create_dir_all(&folder).expect("folders");
+            let manifest = root.join(package).join("Cargo.toml");
+            fs::copy(manifest, folder.join("Cargo.toml")).expect("copied");
+        }
+        let hash = || Sources::new(&tree).of(ledger.tool("check").expect("a tool"));
+        let mut before = hash();
+        let changes = packages.map(|package| {
+            fs::write(tree.join(package).join("changed.rs"), "1").expect("written");
+            let after = hash();
+            std::mem::replace(&mut before, after) != before
+        });
+        fs::remove_dir_all(&tree).expect("removed");
+        assert_eq!(changes, [true, true, true, false, false]);
     }
 }
