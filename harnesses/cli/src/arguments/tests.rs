@@ -41,10 +41,12 @@ fn the_help_of_each_names_its_options() {
             "{help}"
         );
         for option in subcommand.get_arguments() {
-            let shown = option.get_long().map_or_else(
-                || option.get_id().to_string().to_uppercase(),
-                |long| format!("--{long}"),
-            );
+            let value = option.get_value_names().and_then(|names| names.first());
+            let value = value.map_or(option.get_id().as_str(), |name| name.as_str());
+            let shown = match option.get_long() {
+                Some(long) => format!("--{long}"),
+                None => value.to_uppercase(),
+            };
             assert!(help.contains(&shown), "{name}: no {shown} in {help}");
             assert!(option.get_help().is_some(), "{name}: nothing about {shown}");
         }
