@@ -8,6 +8,7 @@ use crate::verify::record::Sources;
 use crate::verify::strength;
 use doorway_ledger::rows::{Lock, Obligation, Property, Strength};
 use doorway_plot::{bars, escaped, Bar};
+use jiff::Timestamp;
 use std::path::Path;
 
 /// The drawings, as SVG.
@@ -260,24 +261,13 @@ fn degree(strength: Strength) -> &'static str {
     }
 }
 
-/// Year, month and day of a time.
+/// A time in seconds since 1970, as a date.
 fn date(seconds: u64) -> String {
-    let days = i64::try_from(seconds / 86_400).unwrap_or(0) + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day = day_of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let (day, month) = (
-        day - (153 * month + 2) / 5 + 1,
-        if month < 10 { month + 3 } else { month - 9 },
-    );
-    let year = year + era * 400 + i64::from(month <= 2);
-    format!(
-        "{year}-{month:02}-{day:02} {:02}:{:02} UTC",
-        seconds / 3600 % 24,
-        seconds / 60 % 60
-    )
+    let time = i64::try_from(seconds).ok().map(Timestamp::from_second);
+    match time {
+        Some(Ok(time)) => time.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        _ => "at an unknown time".into(),
+    }
 }
 
 #[cfg(test)]
@@ -288,5 +278,7 @@ mod unit {
     fn dates() {
         assert_eq!(date(0), "1970-01-01 00:00 UTC");
         assert_eq!(date(951_827_696), "2000-02-29 12:34 UTC");
+        assert_eq!(date(4_102_444_799), "2099-12-31 23:59 UTC");
+        assert_eq!(date(u64::MAX), "at an unknown time");
     }
 }
