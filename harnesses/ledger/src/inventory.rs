@@ -11,6 +11,7 @@
 //! | `check` | an exploration of `cargo doorway check --all`, `fife --n 3 --k 2`; a mutant, `fife-no-14` |
 //! | `control` | a change that `proofs/controls.sh` makes |
 
+use crate::pattern::Pattern;
 use crate::scan::{scan, Function};
 use doorway_catalogue::{ROWS, SIZES};
 use std::collections::BTreeMap;
@@ -183,9 +184,10 @@ impl Inventory {
 
     /// The items that an entry of a row stands for.
     pub fn expand<'a>(&'a self, entry: &'a str) -> impl Iterator<Item = (&'a str, Item)> + 'a {
+        let pattern = Pattern::new(entry);
         self.items
             .iter()
-            .filter(move |(name, _)| crate::pattern::matches(entry, name))
+            .filter(move |(name, _)| pattern.matches(name))
             .map(|(name, item)| (name.as_str(), *item))
     }
 }
