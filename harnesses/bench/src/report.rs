@@ -6,7 +6,8 @@ use crate::show;
 use crate::summary;
 use crate::table::{count, median, time, Table};
 use crate::uncontended::Cost;
-use doorway_plot::{bars, escaped, lines, page, Bar, Line, Section};
+use doorway_plot::{bars, lines, page, Bar, Line, Section};
+use maud::{html, Markup, PreEscaped};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -24,8 +25,11 @@ pub fn write(measured: &Measured, directory: &Path) -> std::io::Result<PathBuf> 
         sections: vec![],
     };
     let quick = if measured.quick { ", a short run" } else { "" };
-    let on = format!("<p>{}{quick}.</p>", escaped(&measured.machine));
-    let below = on + &pre(&summary::ratios(measured)) + &pre(&summary::fairness(measured));
+    let below = html! {
+        p { (measured.machine) (quick) "." }
+        (pre(&summary::ratios(measured)))
+        (pre(&summary::fairness(measured)))
+    };
     writer.add("First of all", "", "", &below)?;
     writer.alone(measured)?;
     for outcomes in measured.outcomes.chunk_by(|a, b| a.scene == b.scene) {
@@ -42,8 +46,8 @@ struct Writer<'a> {
     sections: Vec<Section>,
 }
 
-fn pre(table: &Table) -> String {
-    format!("<pre>{}</pre>", escaped(&table.to_string()))
+fn pre(table: &Table) -> Markup {
+    html! { pre { (table) } }
 }
 
 impl Writer<'_> {
@@ -53,14 +57,14 @@ impl Writer<'_> {
         heading: &str,
         file: &str,
         drawing: &str,
-        below: &str,
+        below: &Markup,
     ) -> std::io::Result<()> {
         if !drawing.is_empty() {
             fs::write(self.directory.join(format!("{file}.svg")), drawing)?;
         }
         self.sections.push(Section {
             heading: heading.to_string(),
-            html: format!("{drawing}{below}"),
+            html: html! { (PreEscaped(drawing)) (below) },
         });
         Ok(())
     }
@@ -68,7 +72,7 @@ impl Writer<'_> {
     fn alone(&mut self, measured: &Measured) -> std::io::Result<()> {
         let costs = &measured.costs;
         if !costs.is_empty() {
-            let below = pre(&show::costs(costs)) + &pre(&show::cost_ratios(costs));
+            let below = html! { (pre(&show::costs(costs))) (pre(&show::cost_ratios(costs))) };
             self.add("One thread alone", "alone", &alone(costs), &below)?;
         }
         if !measured.instructions.is_empty() {
@@ -100,7 +104,11 @@ impl Writer<'_> {
         let name = format!("{threads}-{slots}-{permits}-{inside}");
         let waits = bars("p99 of the wait", true, &waits);
         fs::write(self.directory.join(format!("{name}-p99.svg")), &waits)?;
-        let below = waits + &pre(&show::outcomes(outcomes)) + &pre(&show::outcome_ratios(outcomes));
+        let below = html! {
+            (PreEscaped(waits))
+            (pre(&show::outcomes(outcomes)))
+            (pre(&show::outcome_ratios(outcomes)))
+        };
         let drawing = bars("passages a second", true, &throughput);
         self.add(&show::scene(scene), &name, &drawing, &below)
     }
@@ -115,7 +123,7 @@ impl Writer<'_> {
             };
             let drawn: Vec<Bar> = measured.idle.iter().map(bar).collect();
             let drawing = bars("cores kept busy by waiting", false, &drawn);
-            self.add(&show::idle_title(), "waiting", &drawing, "")?;
+            self.add(&show::idle_title(), "waiting", &drawing, &html! {})?;
         }
         if !measured.survivals.is_empty() {
             let below = pre(&show::survivals(&measured.survivals));

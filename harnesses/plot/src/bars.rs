@@ -1,7 +1,8 @@
 //! Numbers side by side.
 
 use crate::scale::Scale;
-use crate::{svg, text};
+use crate::{svg, tenths, text};
+use maud::html;
 
 /// A bar.
 #[derive(Clone, Debug)]
@@ -21,8 +22,7 @@ pub fn bars(title: &str, log: bool, bars: &[Bar]) -> String {
     let (width, row) = (680.0, 20.0);
     let height = 44.0 + row * bars.len() as f64;
     let x = Scale::new(bars.iter().map(|bar| bar.value), log, 200.0, 580.0);
-    let mut content = String::new();
-    for (at, bar) in bars.iter().enumerate() {
+    let bar = |at: usize, bar: &Bar| {
         let top = 34.0 + row * at as f64;
         let end = if bar.value.is_finite() {
             x.at(bar.value)
@@ -30,12 +30,15 @@ pub fn bars(title: &str, log: bool, bars: &[Bar]) -> String {
             200.0
         };
         let colour = if bar.ours { "#0b62a4" } else { "#b9b9b9" };
-        let long = (end - 200.0).max(1.0);
-        content += &format!(
-            "<rect x=\"200\" y=\"{top}\" width=\"{long:.1}\" height=\"14\" fill=\"{colour}\"/>"
-        );
-        content += &text(194.0, top + 11.0, "end", &bar.name);
-        content += &text(end + 6.0, top + 11.0, "start", &bar.label);
-    }
+        let long = tenths((end - 200.0).max(1.0));
+        html! {
+            rect x="200" y=(top) width=(long) height="14" fill=(colour) {}
+            (text(194.0, top + 11.0, "end", &bar.name))
+            (text(end + 6.0, top + 11.0, "start", &bar.label))
+        }
+    };
+    let content = html! {
+        @for (at, it) in bars.iter().enumerate() { (bar(at, it)) }
+    };
     svg(width, height, title, &content)
 }

@@ -6,27 +6,31 @@ mod scale;
 
 pub use bars::{bars, Bar};
 pub use lines::{lines, Line};
+pub use maud::{Markup, PreEscaped};
 
-/// Text in SVG and HTML.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+use maud::{html, DOCTYPE};
+
+/// An SVG of that size around its content. Every element has its end tag, so it is a file of its own as well.
+fn svg(width: f64, height: f64, title: &str, content: &Markup) -> String {
+    let drawing = html! {
+        svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
+            viewBox={ "0 0 " (width) " " (height) } font-family="sans-serif" font-size="12" {
+            rect width="100%" height="100%" fill="#fff" {}
+            text x="12" y="20" font-size="14" font-weight="bold" { (title) }
+            (content)
+        }
+    };
+    drawing.into_string() + "\n"
 }
 
-/// An SVG of that size around its content.
-fn svg(width: f64, height: f64, title: &str, content: &str) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\" font-size=\"12\"><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\
-         <text x=\"12\" y=\"20\" font-size=\"14\" font-weight=\"bold\">{}</text>{content}</svg>\n",
-        escaped(title)
-    )
+fn text(x: f64, y: f64, anchor: &str, content: &str) -> Markup {
+    let [x, y] = [x, y].map(tenths);
+    html! { text x=(x) y=(y) text-anchor=(anchor) { (content) } }
 }
 
-fn text(x: f64, y: f64, anchor: &str, content: &str) -> String {
-    let content = escaped(content);
-    format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>")
+/// A place, to a tenth of a pixel.
+fn tenths(place: f64) -> String {
+    format!("{place:.1}")
 }
 
 /// A part of a page: a heading, then SVG or any other HTML.
@@ -35,18 +39,76 @@ pub struct Section {
     /// Its heading.
     pub heading: String,
     /// What is under it.
-    pub html: String,
+    pub html: Markup,
 }
+
+const STYLE: &str = "body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em;\
+    color:#222;background:#fff}pre{overflow-x:auto;background:#f5f5f5;padding:.7em}svg{max-width:100%;height:auto}";
 
 /// A page.
 pub fn page(title: &str, sections: &[Section]) -> String {
-    let mut html = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title><style>body{{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em;\
-         color:#222;background:#fff}}pre{{overflow-x:auto;background:#f5f5f5;padding:.7em}}svg{{max-width:100%;height:auto}}</style><h1>{0}</h1>\n",
-        escaped(title)
-    );
-    for section in sections {
-        html += &format!("<h2>{}</h2>\n{}\n", escaped(&section.heading), section.html);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (title) }
+                @for section in sections {
+                    h2 { (section.heading) }
+                    (section.html)
+                }
+            }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RUDE: &str = "a \"b\" 'c' <d> & e";
+    const SAFE: &str = "a &quot;b&quot; 'c' &lt;d&gt; &amp; e";
+
+    /// Names, labels and titles are text, whatever is in them.
+    #[test]
+    fn text_stays_text() {
+        let bar = Bar {
+            name: RUDE.into(),
+            value: 1.0,
+            label: RUDE.into(),
+            ours: true,
+        };
+        let line = Line {
+            name: RUDE.into(),
+            points: vec![(1.0, 1.0), (2.0, 4.0)],
+            dashed: true,
+            colour: 0,
+        };
+        let drawings = [
+            (bars(RUDE, false, &[bar]), 3),
+            (lines(RUDE, RUDE, RUDE, false, &[line]), 4),
+        ];
+        for (drawing, times) in drawings {
+            assert_eq!(drawing.matches(SAFE).count(), times, "{drawing}");
+            assert!(!drawing.contains("<d>"), "{drawing}");
+            for element in ["svg", "rect", "text", "line", "polyline"] {
+                let opened = drawing.matches(&format!("<{element} ")).count();
+                let closed = drawing.matches(&format!("</{element}>")).count();
+                assert_eq!(opened, closed, "{element}: {drawing}");
+            }
+        }
+        let section = Section {
+            heading: RUDE.into(),
+            html: html! { p title=(RUDE) { (RUDE) } },
+        };
+        let page = page(RUDE, &[section]);
+        assert_eq!(page.matches(SAFE).count(), 5, "{page}");
+        assert!(!page.contains(RUDE), "{page}");
     }
-    html + "</html>\n"
 }

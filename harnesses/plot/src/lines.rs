@@ -1,7 +1,8 @@
 //! Numbers that depend on another.
 
 use crate::scale::{label, Scale};
-use crate::{svg, text};
+use crate::{svg, tenths, text};
+use maud::{html, Markup};
 
 /// A line.
 #[derive(Clone, Debug)]
@@ -26,37 +27,34 @@ pub fn lines(title: &str, x_name: &str, y_name: &str, log: bool, lines: &[Line])
     let all = || lines.iter().flat_map(|line| &line.points);
     let x = Scale::new(all().map(|point| point.0), log, 70.0, 450.0);
     let y = Scale::new(all().map(|point| point.1), log, height - 50.0, 56.0);
-    let mut content = String::new();
-    for tick in y.ticks() {
-        let at = y.at(tick);
-        content +=
-            &format!("<line x1=\"70\" x2=\"450\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/>");
-        content += &text(64.0, at + 4.0, "end", &label(tick));
-    }
-    for point in lines.first().map_or(&[][..], |line| &line.points) {
-        content += &text(x.at(point.0), height - 32.0, "middle", &label(point.0));
-    }
-    content += &text(260.0, height - 12.0, "middle", x_name);
-    content += &text(12.0, 38.0, "start", y_name);
-    for (at, line) in lines.iter().enumerate() {
-        let colour = COLOURS[line.colour % COLOURS.len()];
-        let dashes = if line.dashed {
-            " stroke-dasharray=\"5 4\""
-        } else {
-            ""
-        };
-        let path: Vec<String> = line
-            .points
-            .iter()
-            .map(|point| format!("{:.1},{:.1}", x.at(point.0), y.at(point.1)))
-            .collect();
-        content += &format!(
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>",
-            path.join(" ")
-        );
-        let place = 60.0 + 18.0 * at as f64;
-        content += &format!("<line x1=\"462\" x2=\"486\" y1=\"{place}\" y2=\"{place}\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>");
-        content += &text(492.0, place + 4.0, "start", &line.name);
-    }
+    let content = html! {
+        @for tick in y.ticks() {
+            @let at = y.at(tick);
+            line x1="70" x2="450" y1=(tenths(at)) y2=(tenths(at)) stroke="#ddd" {}
+            (text(64.0, at + 4.0, "end", &label(tick)))
+        }
+        @for point in lines.first().map_or(&[][..], |line| &line.points) {
+            (text(x.at(point.0), height - 32.0, "middle", &label(point.0)))
+        }
+        (text(260.0, height - 12.0, "middle", x_name))
+        (text(12.0, 38.0, "start", y_name))
+        @for (at, line) in lines.iter().enumerate() {
+            (drawn(line, &x, &y, 60.0 + 18.0 * at as f64))
+        }
+    };
     svg(width, height, title, &content)
+}
+
+/// The line, and its name in the list at `place`.
+fn drawn(line: &Line, x: &Scale, y: &Scale, place: f64) -> Markup {
+    let colour = COLOURS[line.colour % COLOURS.len()];
+    let dashes = line.dashed.then_some("5 4");
+    let points: Vec<String> = (line.points.iter())
+        .map(|point| format!("{:.1},{:.1}", x.at(point.0), y.at(point.1)))
+        .collect();
+    html! {
+        polyline points=(points.join(" ")) fill="none" stroke=(colour) stroke-width="2" stroke-dasharray=[dashes] {}
+        line x1="462" x2="486" y1=(place) y2=(place) stroke=(colour) stroke-width="2" stroke-dasharray=[dashes] {}
+        (text(492.0, place + 4.0, "start", &line.name))
+    }
 }

@@ -4,7 +4,7 @@ mod contenders;
 
 use doorway_cli::arguments::rmr::Options;
 use doorway_cli::tree;
-use doorway_plot::{page, Section};
+use doorway_plot::{page, PreEscaped, Section};
 use doorway_rmr::exact::Worst;
 use doorway_rmr::fit::{fit, Fit};
 use doorway_rmr::locks::{find, Lock, LOCKS};
@@ -208,7 +208,7 @@ fn write(
         fs::write(directory.join(file), &drawing).map_err(told)?;
         sections.push(Section {
             heading: model.name().to_string(),
-            html: drawing,
+            html: PreEscaped(drawing),
         });
     }
     let file = directory.join(format!("{name}.html"));

@@ -1,6 +1,8 @@
 //! The certificate: what is claimed, what was found here, by what, under which assumptions. `target/certificate/`.
 
 mod compare;
+#[cfg(test)]
+mod escaping;
 pub(crate) mod merge;
 mod page;
 mod references;

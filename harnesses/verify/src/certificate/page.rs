@@ -7,12 +7,13 @@ use super::{Certificate, Entry, Standing};
 use crate::verify::record::Sources;
 use crate::verify::strength;
 use doorway_ledger::rows::{Lock, Obligation, Property, Strength};
-use doorway_plot::{bars, escaped, Bar};
+use doorway_plot::{bars, Bar};
 use jiff::Timestamp;
+use maud::{html, Markup, PreEscaped, DOCTYPE};
 use std::path::Path;
 
 /// The drawings, as SVG.
-pub(super) fn plots(certificate: &Certificate, root: &Path) -> Result<String, String> {
+pub(super) fn plots(certificate: &Certificate, root: &Path) -> Result<Markup, String> {
     let explored: Vec<Bar> = (certificate.obligations.iter())
         .filter_map(|entry| {
             let states = entry.states.filter(|_| entry.standing == Standing::Holds)?;
@@ -24,22 +25,30 @@ pub(super) fn plots(certificate: &Certificate, root: &Path) -> Result<String, St
             })
         })
         .collect();
-    let mut html = String::from("<h3>State spaces explored here</h3>\n");
-    html += &match explored.is_empty() {
-        true => "<p class=\"none\">None: no exploration was run here.</p>\n".to_string(),
-        false => format!(
-            "<div class=\"plots\"><div class=\"plot\">{}</div></div>\n",
-            bars("states", true, &explored)
-        ),
+    let drawings = match is_of(certificate, root)? {
+        true => drawings(root)?,
+        false => vec![],
     };
-    html += "<h3>Remote memory references of a passage</h3>\n<p>The worst found under six adversaries (a short search: <code>cargo doorway rmr</code> makes a long one), and the bound, dashed. k = 1.</p>\n<div class=\"plots\">\n";
-    if !is_of(certificate, root)? {
-        return Ok(html + "</div>\n<p class=\"none\">None: the parts are of other sources than the tree in which they were merged.</p>\n");
-    }
-    for drawing in drawings(root)? {
-        html += &format!("<div class=\"plot\">{drawing}</div>\n");
-    }
-    Ok(html + "</div>\n")
+    Ok(html! {
+        h3 { "State spaces explored here" }
+        @if explored.is_empty() {
+            p.none { "None: no exploration was run here." }
+        } @else {
+            div.plots { div.plot { (PreEscaped(bars("states", true, &explored))) } }
+        }
+        h3 { "Remote memory references of a passage" }
+        p {
+            "The worst found under six adversaries (a short search: " code { "cargo doorway rmr" }
+            " makes a long one), and the bound, dashed. k = 1."
+        }
+        @if drawings.is_empty() {
+            p.none { "None: the parts are of other sources than the tree in which they were merged." }
+        } @else {
+            div.plots {
+                @for drawing in &drawings { div.plot { (PreEscaped(drawing)) } }
+            }
+        }
+    })
 }
 
 /// Whether a certificate is of the meter and the models in this tree. Parts may be merged in another one.
@@ -49,50 +58,7 @@ fn is_of(certificate: &Certificate, root: &Path) -> Result<bool, String> {
     Ok(certificate.sources.get("test") == Some(&Sources::new(root).of(tool)))
 }
 
-pub(super) fn page(certificate: &Certificate, plots: &str) -> String {
-    let of = |standing| {
-        certificate
-            .obligations
-            .iter()
-            .filter(|entry| entry.standing == standing)
-            .count()
-    };
-    let chips: String = Standing::ALL
-        .into_iter()
-        .map(|standing| {
-            format!(
-                "<li class=\"{}\"><b>{}</b> {}</li>",
-                if of(standing) == 0 {
-                    "none"
-                } else {
-                    class(standing)
-                },
-                of(standing),
-                standing.plural()
-            )
-        })
-        .collect();
-    let tools: String = (certificate.tools.values())
-        .map(|found| match found {
-            Ok(version) => format!("<li>{}</li>", escaped(version)),
-            Err(why) => format!(
-                "<li class=\"skipped\">Skipped, not run here: {}</li>",
-                escaped(why)
-            ),
-        })
-        .collect();
-    let parts: String = (certificate.parts.iter())
-        .map(|part| {
-            let machine = escaped(&part.machine.to_string());
-            format!("<li>{}: {}, on {machine}</li>", part.shard, date(part.made))
-        })
-        .collect();
-    let parts = match parts.is_empty() {
-        true => parts,
-        false => {
-            format!("<details class=\"tools\"><summary>Parts</summary><ul>{parts}</ul></details>")
-        }
-    };
+pub(super) fn page(certificate: &Certificate, plots: &Markup) -> String {
     let sections = [
         ("guarantees", "What is guaranteed", matrix(certificate)),
         (
@@ -102,67 +68,114 @@ pub(super) fn page(certificate: &Certificate, plots: &str) -> String {
         ),
         ("mutants", "Mutants", killed(certificate)),
         ("assumptions", "What is assumed", assumptions(certificate)),
-        ("plots", "Sizes and costs", plots.to_string()),
+        ("plots", "Sizes and costs", plots.clone()),
         ("obligations", "Every obligation", obligations(certificate)),
     ];
-    let nav: String = sections
-        .iter()
-        .map(|(id, title, _)| format!("<a href=\"#{id}\">{title}</a> "))
-        .collect();
-    let body: String = sections
-        .iter()
-        .map(|(id, title, html)| {
-            format!("<section id=\"{id}\"><h2>{title}</h2>\n{html}</section>\n")
-        })
-        .collect();
-    format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>doorway: certificate</title><style>\n{}</style></head>\n<body>\n\
-         <header><h1>doorway {} <small>certificate</small></h1><p>{}, {}. Made by <code>cargo doorway verify</code>; <a href=\"certificate.json\">as JSON</a>.</p>\n\
-         <ul class=\"chips\">{chips}</ul><details class=\"tools\"><summary>Tools</summary><ul>{tools}</ul></details>{parts}</header>\n<nav>{nav}</nav>\n{body}\
-         <dialog id=\"cell\"><form method=\"dialog\"><button>Close</button></form><div></div></dialog>\n<script>\n{}</script>\n</body></html>\n",
-        include_str!("page.css"),
-        escaped(&certificate.version),
-        date(certificate.made),
-        made_on(certificate),
-        include_str!("page.js"),
-    )
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "doorway: certificate" }
+                style { (PreEscaped(include_str!("page.css"))) }
+            }
+            body {
+                (header(certificate))
+                nav { @for (id, title, _) in &sections { a href={ "#" (id) } { (title) } " " } }
+                @for (id, title, html) in &sections {
+                    section id=(id) { h2 { (title) } (html) }
+                }
+                dialog #cell { form method="dialog" { button { "Close" } } div {} }
+                script { (PreEscaped(include_str!("page.js"))) }
+            }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+fn header(certificate: &Certificate) -> Markup {
+    let of = |standing| {
+        let rows = certificate.obligations.iter();
+        rows.filter(|entry| entry.standing == standing).count()
+    };
+    html! {
+        header {
+            h1 { "doorway " (certificate.version) " " small { "certificate" } }
+            p {
+                (date(certificate.made)) ", " (made_on(certificate)) ". Made by "
+                code { "cargo doorway verify" } "; " a href="certificate.json" { "as JSON" } "."
+            }
+            ul.chips {
+                @for standing in Standing::ALL {
+                    @let class = if of(standing) == 0 { "none" } else { class(standing) };
+                    li class=(class) { b { (of(standing)) } " " (standing.plural()) }
+                }
+            }
+            details.tools {
+                summary { "Tools" }
+                ul {
+                    @for found in certificate.tools.values() {
+                        @match found {
+                            Ok(version) => { li { (version) } }
+                            Err(why) => { li.skipped { "Skipped, not run here: " (why) } }
+                        }
+                    }
+                }
+            }
+            @if !certificate.parts.is_empty() {
+                details.tools {
+                    summary { "Parts" }
+                    ul {
+                        @for part in &certificate.parts {
+                            li { (part.shard) ": " (date(part.made)) ", on " (part.machine) }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// On which machine, or on how many.
 fn made_on(certificate: &Certificate) -> String {
     match certificate.parts.len() {
-        0 => format!("on {}", escaped(&certificate.machine.to_string())),
+        0 => format!("on {}", certificate.machine),
         parts => format!("merged from {parts} parts"),
     }
 }
 
 /// Lock by property.
-fn matrix(certificate: &Certificate) -> String {
-    let mut html = String::from(
-        "<p>Each cell: the strongest claim that was <b>run here and holds</b>. Below it, what the ledger has that is stronger and was not run here. Click for the obligations and their commands.</p>\n",
-    );
-    html += &legend();
-    html += "<table class=\"matrix\"><thead><tr><td></td>";
-    for lock in &certificate.locks {
-        html += &format!(
-            "<th scope=\"col\">{}<small>{}</small></th>",
-            escaped(&lock.name),
-            escaped(&lock.from)
-        );
-    }
-    html += "</tr></thead><tbody>\n";
-    for property in &certificate.properties {
-        html += &format!("<tr><th scope=\"row\">{}</th>", escaped(&property.title));
-        for lock in &certificate.locks {
-            html += &cell(certificate, lock, property);
+fn matrix(certificate: &Certificate) -> Markup {
+    html! {
+        p {
+            "Each cell: the strongest claim that was " b { "run here and holds" }
+            ". Below it, what the ledger has that is stronger and was not run here. Click for the obligations and their commands."
         }
-        html += "</tr>\n";
+        (legend())
+        table.matrix {
+            thead {
+                tr {
+                    td {}
+                    @for lock in &certificate.locks {
+                        th scope="col" { (lock.name) small { (lock.from) } }
+                    }
+                }
+            }
+            tbody {
+                @for property in &certificate.properties {
+                    tr {
+                        th scope="row" { (property.title) }
+                        @for lock in &certificate.locks { (cell(certificate, lock, property)) }
+                    }
+                }
+            }
+        }
     }
-    html + "</tbody></table>\n"
 }
 
-fn legend() -> String {
+fn legend() -> Markup {
     let each = [
         ("every-n", "proved, every N"),
         ("bounded", "every execution, up to a bound"),
@@ -173,11 +186,14 @@ fn legend() -> String {
         ("failed", "failed"),
         ("not-run", "not run here"),
     ];
-    let each = each.map(|(class, means)| format!("<li class=\"cell {class}\">{means}</li>"));
-    format!("<ul class=\"legend\">{}</ul>\n", each.concat())
+    html! {
+        ul.legend {
+            @for (class, means) in each { li class={ "cell " (class) } { (means) } }
+        }
+    }
 }
 
-fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> String {
+fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> Markup {
     let mut entries: Vec<&Entry> = (certificate.obligations.iter())
         .filter(|entry| {
             entry.row.locks.contains(&lock.name) && entry.row.properties.contains(&property.id)
@@ -185,7 +201,7 @@ fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> String {
         .collect();
     // Of two that are as strong, the one that goes further.
     let rank = |row: &Obligation| (row.refutes, row.strength, size(&row.bound));
-    // What failed comes first: it is what whoever clicks wants to see.
+    // What failed comes first: it is what the reader wants to see.
     let failed = |entry: &Entry| entry.standing == Standing::Failed;
     entries.sort_by_key(|entry| std::cmp::Reverse((failed(entry), rank(&entry.row))));
     let paper = certificate
@@ -194,22 +210,21 @@ fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> String {
         .filter(|row| row.locks.contains(&lock.name) && row.property == property.id)
         .map(|row| row.strength);
     let (class, main, rest) = told(&entries, paper.max());
+    let class = format!("cell {class}");
     let ids: Vec<&str> = entries.iter().map(|entry| entry.row.id.as_str()).collect();
-    let rest = rest.map_or(String::new(), |rest| {
-        format!("<small>{}</small>", escaped(&rest))
-    });
-    let button = match ids.is_empty() {
-        true => format!(
-            "<span class=\"cell {class}\">{}{rest}</span>",
-            escaped(&main)
-        ),
-        false => format!(
-            "<button class=\"cell {class}\" data-rows=\"{}\">{}{rest}</button>",
-            ids.join(" "),
-            escaped(&main)
-        ),
+    let said = html! {
+        (main)
+        @if let Some(rest) = rest { small { (rest) } }
     };
-    format!("<td data-lock=\"{}\">{button}</td>", escaped(&lock.name))
+    html! {
+        td data-lock=(lock.name) {
+            @if ids.is_empty() {
+                span class=(class) { (said) }
+            } @else {
+                button class=(class) data-rows=(ids.join(" ")) { (said) }
+            }
+        }
+    }
 }
 
 /// Its class, what it says, and what could be said if more were run.

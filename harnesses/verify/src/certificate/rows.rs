@@ -4,7 +4,7 @@ use super::{Certificate, Entry, Standing};
 use crate::verify::record::took;
 use crate::verify::strength;
 use doorway_ledger::rows::Strength;
-use doorway_plot::escaped;
+use maud::{html, Markup};
 use std::collections::BTreeMap;
 
 /// A class of the style sheet.
@@ -23,81 +23,50 @@ pub(super) fn counts(entry: &Entry) -> bool {
 }
 
 /// Every row, with all there is to say of it.
-pub(super) fn obligations(certificate: &Certificate) -> String {
-    let mut html = String::from(
-        "<p><label>Find <input id=\"find\" type=\"search\" placeholder=\"FIFE, loom, doorway…\"></label></p>\n<div id=\"rows\">\n",
-    );
-    for entry in &certificate.obligations {
-        html += &article(entry);
+pub(super) fn obligations(certificate: &Certificate) -> Markup {
+    html! {
+        p {
+            label { "Find " input #find type="search" placeholder="FIFE, loom, doorway…"; }
+        }
+        div #rows {
+            @for entry in &certificate.obligations { (article(entry)) }
+        }
     }
-    html + "</div>\n"
 }
 
-fn article(entry: &Entry) -> String {
+fn article(entry: &Entry) -> Markup {
     let row = &entry.row;
-    let e = |text: &str| escaped(text);
-    let mut facts: Vec<(&str, String)> = vec![
-        ("strength", e(&strength(row))),
-        (
-            "of",
-            e(&format!(
-                "{}: {}",
-                row.locks.join(", "),
-                row.properties.join(", ")
-            )),
-        ),
-        ("from", e(&row.paper)),
-        (
-            "tool",
-            e(if entry.decided_by.is_empty() {
-                &row.tool
-            } else {
-                &entry.decided_by
-            }),
-        ),
-        ("memory", e(&row.memory)),
-        (
-            "assumes",
-            if row.assumes.is_empty() {
-                "nothing but its tool".into()
-            } else {
-                links(&row.assumes)
-            },
-        ),
-        (
-            "command",
-            format!("<code class=\"command\">{}</code>", e(&row.command)),
-        ),
-        ("mutants", mutants(entry)),
-    ];
-    let time = match entry.standing {
-        Standing::Holds | Standing::Failed => {
-            format!(
-                "{}, expected {} s",
-                took(entry.took, entry.together),
-                row.seconds
-            )
-        }
-        _ => format!("expected {} s", row.seconds),
+    let tool = match entry.decided_by.is_empty() {
+        true => &row.tool,
+        false => &entry.decided_by,
     };
-    facts.push(("time", time));
-    if !entry.says.is_empty() {
-        facts.push(("found", e(&entry.says.join("; "))));
+    let was_run = matches!(entry.standing, Standing::Holds | Standing::Failed);
+    html! {
+        details.row id=(row.id) {
+            summary {
+                span class={ "mark " (class(entry.standing)) } { (word(entry)) } " "
+                b { (row.id) } " "
+                span.claim { (row.claim) }
+            }
+            dl {
+                dt { "strength" } dd { (strength(row)) }
+                dt { "of" } dd { (row.locks.join(", ")) ": " (row.properties.join(", ")) }
+                dt { "from" } dd { (row.paper) }
+                dt { "tool" } dd { (tool) }
+                dt { "memory" } dd { (row.memory) }
+                dt { "assumes" } dd { (assumed(&row.assumes)) }
+                dt { "command" } dd { code.command { (row.command) } }
+                dt { "mutants" } dd { (mutants(entry)) }
+                dt { "time" }
+                dd {
+                    @if was_run { (took(entry.took, entry.together)) ", " }
+                    "expected " (row.seconds) " s"
+                }
+                @if !entry.says.is_empty() { dt { "found" } dd { (entry.says.join("; ")) } }
+                @if !entry.hash.is_empty() { dt { "hash" } dd { code { (entry.hash) } } }
+            }
+        }
     }
-    if !entry.hash.is_empty() {
-        facts.push(("hash", format!("<code>{}</code>", e(&entry.hash))));
-    }
-    let facts: String = facts
-        .iter()
-        .map(|(name, fact)| format!("<dt>{name}</dt><dd>{fact}</dd>"))
-        .collect();
-    format!(
-        "<details class=\"row\" id=\"{0}\"><summary><span class=\"mark {1}\">{2}</span> <b>{0}</b> <span class=\"claim\">{3}</span></summary><dl>{facts}</dl></details>\n",
-        e(&row.id),
-        class(entry.standing),
-        e(word(entry)),
-        e(&row.claim)
-    )
 }
 
 /// How it stands, in a word or two. A row that shows that something is not so holds when it is not.
@@ -110,34 +79,38 @@ fn word(entry: &Entry) -> &'static str {
     }
 }
 
-fn links(assumptions: &[String]) -> String {
-    let each = assumptions
-        .iter()
-        .map(|id| format!("<a href=\"#assumes-{0}\">{0}</a>", escaped(id)));
-    each.collect::<Vec<_>>().join(", ")
+fn assumed(assumptions: &[String]) -> Markup {
+    html! {
+        @if assumptions.is_empty() { "nothing but its tool" }
+        @for (at, id) in assumptions.iter().enumerate() {
+            @if at > 0 { ", " }
+            a href={ "#assumes-" (id) } { (id) }
+        }
+    }
 }
 
-fn mutants(entry: &Entry) -> String {
-    let each = entry.fates.iter().map(|(name, fate)| {
-        let (class, fate) = match fate {
-            Some(true) => ("holds", "killed"),
-            Some(false) => ("failed", "SURVIVES"),
-            None => ("not-run", "not run here"),
-        };
-        format!(
-            "<li><span class=\"mark {class}\">{fate}</span> <code>{}</code></li>",
-            escaped(name)
-        )
-    });
-    let each: String = each.collect();
-    match each.is_empty() {
-        true => "none".into(),
-        false => format!("<ul class=\"mutants\">{each}</ul>"),
+fn mutants(entry: &Entry) -> Markup {
+    let fate = |fate: &Option<bool>| match fate {
+        Some(true) => ("holds", "killed"),
+        Some(false) => ("failed", "SURVIVES"),
+        None => ("not-run", "not run here"),
+    };
+    html! {
+        @if entry.fates.is_empty() {
+            "none"
+        } @else {
+            ul.mutants {
+                @for (name, is) in &entry.fates {
+                    @let (class, fate) = fate(is);
+                    li { span class={ "mark " (class) } { (fate) } " " code { (name) } }
+                }
+            }
+        }
     }
 }
 
 /// What was not run, by why.
-pub(super) fn skipped(certificate: &Certificate) -> String {
+pub(super) fn skipped(certificate: &Certificate) -> Markup {
     let mut by_why: BTreeMap<(bool, String), Vec<&str>> = BTreeMap::new();
     for entry in certificate
         .obligations
@@ -158,61 +131,53 @@ pub(super) fn skipped(certificate: &Certificate) -> String {
             .or_default()
             .push(&entry.row.id);
     }
-    if by_why.is_empty() {
-        return "<p>Nothing: every row of the ledger was run here.</p>\n".into();
+    html! {
+        @if by_why.is_empty() {
+            p { "Nothing: every row of the ledger was run here." }
+        } @else {
+            ul.why {
+                @for ((was_asked, why), ids) in &by_why {
+                    li class=(if *was_asked { "not-run" } else { "skipped" }) {
+                        b { (why) } " (" (ids.len()) "):"
+                        @for id in ids { " " a.id href={ "#" (id) } { (id) } }
+                    }
+                }
+            }
+        }
     }
-    let each = by_why.iter().map(|((_, why), ids)| {
-        let links: Vec<String> = ids
-            .iter()
-            .map(|id| format!("<a class=\"id\" href=\"#{0}\">{0}</a>", escaped(id)))
-            .collect();
-        let class = if why.starts_with("Skipped") {
-            "skipped"
-        } else {
-            "not-run"
-        };
-        format!(
-            "<li class=\"{class}\"><b>{}</b> ({}): {}</li>\n",
-            escaped(why),
-            ids.len(),
-            links.join(" ")
-        )
-    });
-    format!("<ul class=\"why\">{}</ul>\n", each.collect::<String>())
 }
 
-pub(super) fn assumptions(certificate: &Certificate) -> String {
-    let mut html = String::from("<dl class=\"assumptions\">\n");
-    for row in &certificate.assumptions {
-        let resting = certificate.resting.get(&row.id).copied().unwrap_or(0);
-        let counted = row
-            .count
-            .map_or(String::new(), |count| format!(" <b>Counted: {count}.</b>"));
-        let plural = if resting == 1 { "" } else { "s" };
-        let rows = format!(" <small>{resting} row{plural}</small>");
-        html += &format!(
-            "<div id=\"assumes-{0}\"><dt>{0}{rows}</dt><dd>{1}{counted}<br><small>{2}</small></dd></div>\n",
-            escaped(&row.id),
-            escaped(&row.what),
-            escaped(&row.why)
-        );
+pub(super) fn assumptions(certificate: &Certificate) -> Markup {
+    let resting = |id: &str| certificate.resting.get(id).copied().unwrap_or(0);
+    html! {
+        dl.assumptions {
+            @for row in &certificate.assumptions {
+                @let rows = resting(&row.id);
+                div id={ "assumes-" (row.id) } {
+                    dt { (row.id) " " small { (rows) " row" (if rows == 1 { "" } else { "s" }) } }
+                    dd {
+                        (row.what)
+                        @if let Some(count) = row.count { " " b { "Counted: " (count) "." } }
+                        br;
+                        small { (row.why) }
+                    }
+                }
+            }
+        }
+        h3 { "Known from paper only" }
+        ul {
+            @for row in &certificate.arguments {
+                li {
+                    b { (row.id) } ", " (row.strength.name()) ": " (row.locks.join(", ")) ": " (row.claim) " "
+                    small { "(" (row.place) ")" }
+                }
+            }
+        }
     }
-    html += "</dl>\n<h3>Known from paper only</h3>\n<ul>\n";
-    for row in &certificate.arguments {
-        html += &format!(
-            "<li><b>{}</b>, {}: {}: {} <small>({})</small></li>\n",
-            escaped(&row.id),
-            row.strength.name(),
-            escaped(&row.locks.join(", ")),
-            escaped(&row.claim),
-            escaped(&row.place)
-        );
-    }
-    html + "</ul>\n"
 }
 
 /// Of which kind how many died here.
-pub(super) fn killed(certificate: &Certificate) -> String {
+pub(super) fn killed(certificate: &Certificate) -> Markup {
     let mut fates: BTreeMap<&str, Option<bool>> = BTreeMap::new();
     for entry in &certificate.obligations {
         fates.extend(
@@ -241,14 +206,22 @@ pub(super) fn killed(certificate: &Certificate) -> String {
         "shuttle" => "shuttle: tests that see a line lost, a gong mute",
         _ => "tests that see something wrong fail",
     };
-    let rows = kinds.iter().map(|(kind, [dead, alive, unknown])| {
-        format!("<tr><th>{kind}<small>{}</small></th><td>{dead}</td><td>{alive}</td><td>{unknown}</td></tr>\n", about(kind))
-    });
-    let rows: String = rows.collect();
     let dead = fates.values().filter(|fate| **fate == Some(true)).count();
-    format!(
-        "<p>{dead} of {} mutants were killed here (<code>cargo doorway verify --mutants</code>). A check that cannot fail is no check: every row names what it rejects.</p>\n\
-         <table class=\"killed\"><tr><th></th><th>killed</th><th>survive</th><th>not run here</th></tr>\n{rows}</table>\n",
-        fates.len()
-    )
+    html! {
+        p {
+            (dead) " of " (fates.len()) " mutants were killed here (" code { "cargo doorway verify --mutants" }
+            "). A check that cannot fail is no check: every row names what it rejects."
+        }
+        table.killed {
+            tr { th {} th { "killed" } th { "survive" } th { "not run here" } }
+            @for (kind, [dead, alive, unknown]) in &kinds {
+                tr {
+                    th { (kind) small { (about(kind)) } }
+                    td { (dead) }
+                    td { (alive) }
+                    td { (unknown) }
+                }
+            }
+        }
+    }
 }

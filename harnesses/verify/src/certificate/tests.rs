@@ -3,6 +3,7 @@
 use super::{page, Certificate, Entry, Machine, Standing};
 use doorway_cli::tree::root;
 use doorway_ledger::read;
+use maud::html;
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
@@ -72,7 +73,7 @@ pub(super) fn sample() -> Certificate {
 }
 
 fn html() -> String {
-    page::page(&sample(), "<div class=\"plot\"></div>")
+    page::page(&sample(), &html! { div.plot {} })
 }
 
 #[test]
@@ -124,7 +125,8 @@ fn every_row_has_its_command() {
     let (html, certificate) = (html(), sample());
     for entry in &certificate.obligations {
         assert!(html.contains(&format!("id=\"{}\"", entry.row.id)));
-        assert!(html.contains(&doorway_plot::escaped(&entry.row.command)));
+        let command = html! { (entry.row.command) };
+        assert!(html.contains(&command.into_string()));
     }
 }
 
