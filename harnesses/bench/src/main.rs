@@ -42,7 +42,9 @@ fn number(text: &str) -> Result<u64, String> {
 }
 
 fn say(title: &str, table: &Table) {
-    println!("\n{title}\n\n{table}");
+    println!("\n{title}\n");
+    table.print();
+    println!();
 }
 
 fn run(options: &Options) -> Result<(), String> {
@@ -140,7 +142,7 @@ fn race(options: &Options, measured: &mut Measured) -> Result<(), String> {
         let outcomes = scenes::run(scene, &options.lock, rounds, window(options))?;
         if !outcomes.is_empty() {
             say(&show::scene(scene), &show::outcomes(&outcomes));
-            print!("{}", show::outcome_ratios(&outcomes));
+            show::outcome_ratios(&outcomes).print();
         }
         measured.outcomes.extend(outcomes);
     }

@@ -24,7 +24,8 @@ pub fn ratios(measured: &Measured) -> Table {
         "parks",
         "yields",
         "spins",
-    ]);
+    ])
+    .wraps(0);
     let alone = [
         (2, "Mutex", "std Mutex"),
         (2, "Mutex", "parking_lot Mutex"),

@@ -1,12 +1,14 @@
-//! Lines and bars as SVG, and a page around them that needs nothing else: no script, no network.
+//! Lines and bars as SVG, and a page around them that needs nothing else: no script, no network. Tables for a terminal.
 
 mod bars;
 mod lines;
 mod scale;
+mod table;
 
 pub use bars::{bars, Bar};
 pub use lines::{lines, Line};
 pub use maud::{Markup, PreEscaped};
+pub use table::Table;
 
 use maud::{html, DOCTYPE};
 

@@ -2,7 +2,7 @@
 
 use super::{effort, write};
 use doorway_cli::arguments::rmr::Options;
-use doorway_plot::{lines, Line};
+use doorway_plot::{lines, Line, Table};
 use doorway_rmr::getset::getset;
 use doorway_rmr::locks::{Lock, ON_FLAGS};
 use doorway_rmr::meter::{Model, MODELS};
@@ -68,21 +68,24 @@ fn print(all: &[Series], sizes: &[usize], contenders: usize) {
     println!(
         "Remote memory references of a passage when {contenders} of N processes ever come, k = 1: the worst found under 6 adversaries."
     );
-    let head: String = sizes
-        .iter()
-        .map(|n| format!("{:>9}", format!("N = {n}")))
-        .collect();
     for (at, model) in MODELS.into_iter().enumerate() {
-        println!("\n{:22}{head}", model.name());
+        let columns = sizes.iter().map(|n| format!("N = {n}"));
+        let head = std::iter::once(model.name().to_string()).chain(columns);
+        let head = head.chain([String::new()]);
+        let mut table = Table::new(head).left(&[sizes.len() + 1]);
         for series in all {
-            let cells: String = series.of(at).iter().map(|it| format!("{it:>9}")).collect();
             let note = match (series.is_bounded(model), series.is_flat(at, contenders)) {
                 (false, _) => "grows with the wait",
                 (true, true) => "flat",
                 (true, false) => "",
             };
-            println!("{:22}{cells}   {note}", series.lock.name);
+            let mut row = vec![series.lock.name.to_string()];
+            row.extend(series.of(at).iter().map(ToString::to_string));
+            row.push(note.to_string());
+            table.row(row);
         }
+        println!();
+        table.print();
     }
     println!("\nSteps of a getset of the grid, by how many have joined, one after the other:");
     for joined in [1, 2, 4, 8, 16] {

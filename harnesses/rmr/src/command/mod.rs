@@ -4,13 +4,13 @@ mod contenders;
 
 use doorway_cli::arguments::rmr::Options;
 use doorway_cli::tree;
-use doorway_plot::{page, PreEscaped, Section};
+use doorway_plot::{page, PreEscaped, Section, Table};
 use doorway_rmr::exact::Worst;
 use doorway_rmr::fit::{fit, Fit};
 use doorway_rmr::locks::{find, Lock, LOCKS};
 use doorway_rmr::meter::{Homes, Model, MODELS};
 use doorway_rmr::series::{draw, Series};
-use doorway_rmr::survey::{every_schedule, exceeded, wait, Effort, Found, SIZES};
+use doorway_rmr::survey::{every_schedule, exceeded, wait, Effort, SIZES};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -107,43 +107,36 @@ fn print(series: &Series) -> Result<(), String> {
         "\n{}, k = {}   ({})",
         series.lock.name, series.k, series.lock.paper
     );
-    let head: String = SIZES
-        .iter()
-        .map(|n| format!("{:>9}", format!("N = {n}")))
-        .collect();
-    println!(
-        "{:26}{head}   {:20} {:>9}  bound",
-        "", "nearest line", "exponent"
-    );
+    let sizes = SIZES.iter().map(|n| format!("N = {n}"));
+    let head = std::iter::once(String::new()).chain(sizes);
+    let head = head.chain(["nearest line", "exponent", "bound"].map(String::from));
+    let mut table = Table::new(head).left(&[SIZES.len() + 1, SIZES.len() + 3]);
     for (at, model) in MODELS.into_iter().enumerate() {
-        let cells: String = series
-            .points(at)
-            .iter()
-            .map(|point| format!("{:>9}", point.1))
-            .collect();
-        let growth = match series.lock.bound(model, 2, 2) {
+        let mut row = vec![model.name().to_string()];
+        row.extend(series.points(at).iter().map(|point| point.1.to_string()));
+        row.extend(match series.lock.bound(model, 2, 2) {
             Some(_) => grows(fit(&series.points(at))),
-            None => format!("{:20} {:>9}", "grows with the wait", "-"),
-        };
-        println!(
-            "{:26}{cells}   {growth}  {}",
-            model.name(),
-            series.lock.formula(model)
-        );
+            None => ["grows with the wait".into(), "-".into()],
+        });
+        row.push(series.lock.formula(model));
+        table.row(row);
     }
-    print_waiting(series)
-}
-
-fn print_waiting(series: &Series) -> Result<(), String> {
     // In the loop there are only loads, and they cost the same in both cache models.
     for (at, name) in [
         (0, "  of these waiting, CC"),
         (2, "  of these waiting, DSM"),
     ] {
-        let cell = |found: &Found| format!("{:>9}", found.waiting[at]);
-        let cells: String = series.found.iter().map(cell).collect();
-        println!("{name:26}{cells}");
+        let cells = series
+            .found
+            .iter()
+            .map(|found| found.waiting[at].to_string());
+        table.row(std::iter::once(name.to_string()).chain(cells).collect());
     }
+    table.print();
+    print_waiting(series)
+}
+
+fn print_waiting(series: &Series) -> Result<(), String> {
     if series.k == "1" {
         let exact: Vec<String> = exact(series)?.iter().map(ToString::to_string).collect();
         println!(
@@ -182,10 +175,11 @@ fn told(series: &Series) -> Result<serde_json::Value, String> {
     }))
 }
 
-fn grows(fit: Fit) -> String {
+/// The line, and the exponent.
+fn grows(fit: Fit) -> [String; 2] {
     let sign = if fit.offset < 0.0 { '-' } else { '+' };
     let line = format!("{:.1}N {sign} {:.1}", fit.slope, fit.offset.abs());
-    format!("{line:20} {:>9.2}", fit.exponent)
+    [line, format!("{:.2}", fit.exponent)]
 }
 
 fn plot(all: &[Series]) -> Result<PathBuf, String> {

@@ -16,6 +16,7 @@ use doorway_cli::tree::root;
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::read_with_code;
 use doorway_ledger::rows::{Ledger, Obligation, Strength};
+use doorway_plot::Table;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use record::{Record, Results, Sources, Verdict};
 use run::{Ended, Task};
@@ -44,7 +45,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         false => asked.rows(&ledger)?,
     };
     if options.list {
-        return list(&rows);
+        list(&rows);
+        return Ok(());
     }
     let wanted: Vec<&str> = rows.iter().map(|row| row.tool.as_str()).collect();
     let mut session = Session {
@@ -69,19 +71,18 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     session.conclude(rows.len(), &written)
 }
 
-fn list(rows: &[&Obligation]) -> Result<(), String> {
+fn list(rows: &[&Obligation]) {
+    let mut table = Table::new([""; 5]).left(&[1, 2, 4]).wraps(4);
     for row in rows {
-        let set = format!("{:?}", row.set).to_lowercase();
-        println!(
-            "{:30} {set:6} {:8} {:6.0} s  {}: {}",
-            row.id,
-            row.tool,
-            row.seconds,
-            strength(row),
-            row.claim
-        );
+        table.row(vec![
+            row.id.clone(),
+            format!("{:?}", row.set).to_lowercase(),
+            row.tool.clone(),
+            format!("{:.0} s", row.seconds),
+            format!("{}: {}", strength(row), row.claim),
+        ]);
     }
-    Ok(())
+    table.print();
 }
 
 fn bar(rows: usize, json: bool) -> ProgressBar {

@@ -8,6 +8,7 @@ use super::tools::{self, Found};
 use super::Session;
 use console::style;
 use doorway_ledger::rows::Obligation;
+use doorway_plot::Table;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -180,7 +181,8 @@ fn conclude(
     skipped: &BTreeMap<String, String>,
 ) -> Result<(), String> {
     let (mut without, mut dead, mut unknown) = (vec![], 0, 0);
-    let mut lines = vec![];
+    let mut table = Table::new([""; 3]).left(&[1, 2]);
+    let mut count = 0;
     for row in rows {
         let names = of_row(session, row);
         let is_dead = |name: &&String| {
@@ -213,20 +215,19 @@ fn conclude(
             "killed" => dead += 1,
             _ => unknown += 1,
         }
-        lines.push(format!(
-            "{word:8} {:28} {killed} of {} mutants die{note}",
-            row.id,
-            names.len()
-        ));
+        count += 1;
+        let died = format!("{killed} of {} mutants die{note}", names.len());
+        table.row(vec![word.into(), row.id.clone(), died]);
     }
     if session.options.json {
         println!(
             "{:#}",
-            serde_json::json!({ "rows": lines.len(), "killed": dead, "survived": without, "skipped_not_run_here": unknown, "mutants": session.results.mutants })
+            serde_json::json!({ "rows": count, "killed": dead, "survived": without, "skipped_not_run_here": unknown, "mutants": session.results.mutants })
         );
     } else {
-        println!("\n{}", lines.join("\n"));
-        println!("\n{} obligations: of {dead} every mutant dies, of {} one survives, {unknown} skipped, not run here.", lines.len(), without.len());
+        println!();
+        table.print();
+        println!("\n{count} obligations: of {dead} every mutant dies, of {} one survives, {unknown} skipped, not run here.", without.len());
         for why in skipped.values().collect::<BTreeSet<_>>() {
             println!("SKIPPED, not run here: {why}");
         }
