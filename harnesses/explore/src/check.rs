@@ -3,7 +3,7 @@
 use doorway_catalogue::{find, Options as Explored, Property, Row, Size, PROPERTIES, ROWS, SIZES};
 use doorway_check::explore::Progress;
 use doorway_check::verdict::{Limits, Report, Verdict};
-use doorway_cli::arguments::check::Options;
+use doorway_cli::arguments::explore::Check as Options;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 use crate::verify::creusot::{command, goals, prepare};
 use crate::verify::record;
 use crate::verify::tools::{find, Found};
-use doorway_cli::arguments::creusot::Options;
+use doorway_cli::arguments::verify::Creusot as Options;
 use doorway_cli::tree::root;
 use doorway_ledger::read;
 use std::collections::BTreeMap;

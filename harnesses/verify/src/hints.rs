@@ -1,6 +1,6 @@
 //! The prover's hints for Creusot, packed and unpacked.
 
-use doorway_cli::arguments::hints::Options;
+use doorway_cli::arguments::verify::Hints as Options;
 use doorway_cli::tree::root;
 use doorway_ledger::hints::{pack, unpack, Hints, PACKED, UNPACKED};
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 mod output;
 
-use doorway_cli::arguments::kani::Options;
+use doorway_cli::arguments::verify::Kani as Options;
 use doorway_cli::tree;
 use output::{without_mutant, Outcome, Reader, Verdict};
 use std::io::{BufRead, BufReader, Read};

@@ -1,6 +1,6 @@
 //! The ledger against the code, and what is made from it.
 
-use doorway_cli::arguments::ledger::Options;
+use doorway_cli::arguments::verify::Ledger as Options;
 use doorway_cli::tree::root;
 use doorway_ledger::{chapter, read_with_code, tables};
 use std::fs;

@@ -1,6 +1,6 @@
 //! loom's and shuttle's models, a line each, with what they cost.
 
-use doorway_cli::arguments::loom::Options;
+use doorway_cli::arguments::verify::Loom as Options;
 use doorway_cli::tree;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};

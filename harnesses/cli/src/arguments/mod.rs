@@ -4,15 +4,8 @@
 //! before it builds anything. The binaries that it starts read the same arguments with the same code.
 
 pub mod bench;
-pub mod certificate;
-pub mod check;
-pub mod creusot;
 pub mod demo;
 pub mod explore;
-pub mod hints;
-pub mod kani;
-pub mod ledger;
-pub mod loom;
 pub mod rmr;
 pub mod stress;
 #[cfg(test)]
@@ -43,17 +36,17 @@ pub enum Command {
     /// Many threads hammer the locks; fails if ever too many are inside or a thread is stuck
     Stress(stress::Options),
     /// Explores a lock's model: every interleaving, for small n and k
-    Check(check::Options),
+    Check(explore::Check),
     /// Opens a page to go through a lock's model by hand: you choose the process that makes the next access, and see the registers
     Explore(explore::Options),
     /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
-    Kani(kani::Options),
+    Kani(verify::Kani),
     /// Runs Creusot's proofs with the packed hints; fails if a function or lemma is left unproved. A few minutes
-    Creusot(creusot::Options),
+    Creusot(verify::Creusot),
     /// Compares the prover's hints in verif/ with those packed in proofs/hints.json; with --unpack or --pack, writes one from the other
-    Hints(hints::Options),
+    Hints(verify::Hints),
     /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
-    Loom(loom::Options),
+    Loom(verify::Loom),
     /// Measures the locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run; 10 minutes, with --quick 2
     ///
     /// All locks are measured in turn, round after round, and ratios are medians of the rounds' ratios, so that what disturbs the machine
@@ -64,9 +57,9 @@ pub enum Command {
     /// Runs the obligations ledger, a line for each row; what is known already is not run again. The quick set takes 3 minutes, and writes the certificate
     Verify(verify::Options),
     /// Writes target/certificate/ from what was verified last; with --check, says what got weaker since another one; with --merge, makes one of the parts of several machines
-    Certificate(certificate::Options),
+    Certificate(verify::Certificate),
     /// Holds the ledger against the code; with --write, makes README's table and the book's lists of guarantees and assumptions from it
-    Ledger(ledger::Options),
+    Ledger(verify::Ledger),
     /// Lists locks, properties and mutants
     List,
 }

@@ -1,7 +1,8 @@
-//! `cargo doorway verify`.
+//! `cargo doorway verify`, and what else the binary doorway-verify runs: `certificate`, `ledger`, `kani`, `creusot`, `hints`, `loom`.
 
 use clap::Args;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The options of `verify`.
@@ -72,6 +73,78 @@ impl FromStr for Shard {
             _ => Err("a shard is two numbers, the second of four is 2/4".into()),
         }
     }
+}
+
+/// The options of `certificate`.
+#[derive(Debug, Args)]
+pub struct Certificate {
+    /// Say what got weaker since this certificate, and fail if something did
+    #[arg(long, value_name = "OLD.JSON")]
+    pub check: Option<PathBuf>,
+    /// Make one certificate of the parts that `verify --shard` wrote on several machines; refuses what is not all of one run
+    #[arg(long, value_name = "PART.JSON", num_args = 1..)]
+    pub merge: Vec<PathBuf>,
+}
+
+/// The options of `ledger`.
+#[derive(Debug, Args)]
+pub struct Ledger {
+    /// Write README's table, docs/src/assumptions.md and docs/src/guarantees.md from the ledger
+    #[arg(long)]
+    pub write: bool,
+}
+
+/// The options of `kani`.
+#[derive(Debug, Args)]
+pub struct Kani {
+    /// Only harnesses with this in their name
+    #[arg(long)]
+    pub harness: Vec<String>,
+    /// Take --harness for a whole name
+    #[arg(long)]
+    pub exact: bool,
+    /// The slow ones and the larger sizes too
+    #[arg(long)]
+    pub full: bool,
+    /// How many at once; as many as there are cores if not given
+    #[arg(long)]
+    pub jobs: Option<usize>,
+}
+
+/// The options of `creusot`.
+#[derive(Debug, Args)]
+pub struct Creusot {
+    /// Only functions and lemmas whose name is like one of these, * is anything: 'proofs::bakery::*'
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// How many provers may run at once
+    #[arg(short, long, default_value_t = 1)]
+    pub jobs: usize,
+    /// How many seconds a prover may take for a goal, if not as many as why3find.json says: more helps on a busy machine
+    #[arg(short, long, value_name = "SECONDS")]
+    pub time: Option<u32>,
+    /// Pack the hints afterwards, if everything was proved
+    #[arg(long)]
+    pub keep: bool,
+}
+
+/// The options of `hints`.
+#[derive(Debug, Args)]
+pub struct Hints {
+    /// Write verif/ from proofs/hints.json: a hint that is there already is overwritten, a file that is not packed stays
+    #[arg(long, conflicts_with = "pack")]
+    pub unpack: bool,
+    /// Write proofs/hints.json from verif/: a hint that differs only in times keeps its line
+    #[arg(long)]
+    pub pack: bool,
+}
+
+/// The options of `loom`.
+#[derive(Debug, Args)]
+pub struct Loom {
+    /// Those with larger bounds too: about 6 minutes on two cores
+    #[arg(long)]
+    pub full: bool,
 }
 
 #[cfg(test)]

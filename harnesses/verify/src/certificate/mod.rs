@@ -13,7 +13,7 @@ mod tests;
 use crate::verify::now;
 use crate::verify::record::{tool_of, write_whole, Record, Results, Sources, Verdict};
 use crate::verify::tools::{self, Found};
-use doorway_cli::arguments::certificate::Options;
+use doorway_cli::arguments::verify::Certificate as Options;
 use doorway_cli::tree::root;
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::read_with_code;

@@ -185,14 +185,14 @@ fn between<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    const SUCCESS: &str = include_str!("samples/success.txt");
-    const FAILURE: &str = include_str!("samples/failure.txt");
-    const MISSED: &str = include_str!("samples/missed.txt");
-    const KILLED: &str = include_str!("samples/killed.txt");
-    const SURVIVOR: &str = include_str!("samples/survivor.txt");
-    const TIMEOUT: &str = include_str!("samples/timeout.txt");
-    const THREADS: &str = include_str!("samples/threads.txt");
-    const SUMMARY: &str = include_str!("samples/summary.txt");
+    /// What Kani printed, one sample after the other, each below `=== name`.
+    const SAMPLES: &str = include_str!("samples.txt");
+
+    fn sample(name: &str) -> &'static str {
+        let head = format!("=== {name}\n");
+        let (_, rest) = SAMPLES.split_once(&head).expect("a sample");
+        rest.find("\n=== ").map_or(rest, |end| &rest[..=end])
+    }
 
     fn read(texts: &[&str]) -> Vec<Outcome> {
         let mut reader = Reader::default();
@@ -203,13 +203,15 @@ mod tests {
     }
 
     fn one(text: &str) -> Outcome {
-        let [outcome] = read(&[text, SUMMARY]).try_into().expect("one harness");
+        let [outcome] = read(&[text, sample("summary")])
+            .try_into()
+            .expect("one harness");
         outcome
     }
 
     #[test]
     fn success() {
-        let outcome = one(SUCCESS);
+        let outcome = one(sample("success"));
         assert_eq!(outcome.name, "a::holds");
         assert_eq!(outcome.verdict, Verdict::Proved);
         assert_eq!((outcome.checks, outcome.covered, outcome.covers), (3, 1, 1));
@@ -219,7 +221,7 @@ mod tests {
 
     #[test]
     fn failure() {
-        let outcome = one(FAILURE);
+        let outcome = one(sample("failure"));
         assert_eq!(outcome.failed, ["assertion failed: x < 200"]);
         assert!(outcome.wrong().is_some());
     }
@@ -227,7 +229,7 @@ mod tests {
     /// For Kani that is a success.
     #[test]
     fn unsatisfied_and_unreachable_covers() {
-        let outcome = one(MISSED);
+        let outcome = one(sample("missed"));
         assert_eq!(outcome.verdict, Verdict::Proved);
         assert_eq!(
             outcome.wrong().as_deref(),
@@ -242,22 +244,25 @@ mod tests {
 
     #[test]
     fn no_cover_at_all() {
-        let bare: Vec<_> = SUCCESS.lines().filter(|l| !l.contains("cover")).collect();
+        let bare: Vec<_> = sample("success")
+            .lines()
+            .filter(|l| !l.contains("cover"))
+            .collect();
         assert!(one(&bare.join("\n")).wrong().is_some());
     }
 
     #[test]
     fn a_mutant_dies_or_survives() {
-        assert_eq!(one(KILLED).verdict, Verdict::Killed);
-        assert_eq!(one(KILLED).wrong(), None);
-        assert!(one(SURVIVOR)
+        assert_eq!(one(sample("killed")).verdict, Verdict::Killed);
+        assert_eq!(one(sample("killed")).wrong(), None);
+        assert!(one(sample("survivor"))
             .wrong()
             .is_some_and(|why| why.contains("no panics")));
     }
 
     #[test]
     fn timeout() {
-        let outcome = one(TIMEOUT);
+        let outcome = one(sample("timeout"));
         assert!(outcome.wrong().is_some());
         assert!(outcome
             .failed
@@ -269,8 +274,8 @@ mod tests {
     /// The output breaks off.
     #[test]
     fn crash() {
-        let half: Vec<_> = SUCCESS.lines().take(9).collect();
-        let outcomes = read(&[&half.join("\n"), KILLED]);
+        let half: Vec<_> = sample("success").lines().take(9).collect();
+        let outcomes = read(&[&half.join("\n"), sample("killed")]);
         assert_eq!(outcomes.len(), 2);
         assert!(outcomes[0]
             .wrong()
@@ -281,7 +286,7 @@ mod tests {
     /// Two at once: the lines of a harness follow its thread's heading.
     #[test]
     fn threads() {
-        let outcomes = read(&[THREADS, SUMMARY]);
+        let outcomes = read(&[sample("threads"), sample("summary")]);
         let told: Vec<_> = outcomes
             .iter()
             .map(|o| (&o.name[..], &o.verdict, o.covered, o.covers))
@@ -294,33 +299,42 @@ mod tests {
                 ("a::misses", &Verdict::Proved, 1, 3),
             ]
         );
-        let half: Vec<_> = THREADS.lines().take(4).collect();
+        let half: Vec<_> = sample("threads").lines().take(4).collect();
         assert_eq!(read(&[&half.join("\n")]).len(), 2);
     }
 
     #[test]
     fn nothing() {
-        assert_eq!(read(&[SUMMARY, "error: could not compile"]), []);
+        assert_eq!(read(&[sample("summary"), "error: could not compile"]), []);
     }
 
     #[test]
     fn colours() {
         let green = "VERIFICATION:- \u{1b}[32mSUCCESSFUL\u{1b}[0m";
         assert_eq!(
-            one(&SUCCESS.replace("VERIFICATION:- SUCCESSFUL", green)).verdict,
+            one(&sample("success").replace("VERIFICATION:- SUCCESSFUL", green)).verdict,
             Verdict::Proved
         );
     }
 
     #[test]
     fn every_harness_has_a_mutant() {
-        assert_eq!(without_mutant(&read(&[SUCCESS, KILLED])), [""; 0]);
-        assert_eq!(without_mutant(&read(&[SUCCESS, SURVIVOR])).len(), 1);
-        let larger = SUCCESS.replace("harness a::holds", "harness a::holds_3");
-        assert_eq!(without_mutant(&read(&[&larger, KILLED])), [""; 0]);
-        let other = SUCCESS.replace("harness a::holds", "harness a::holdsnot");
-        assert_eq!(without_mutant(&read(&[&other, KILLED])).len(), 1);
-        let elsewhere = SUCCESS.replace("harness a::holds", "harness b::holds");
-        assert_eq!(without_mutant(&read(&[&elsewhere, KILLED])).len(), 1);
+        assert_eq!(
+            without_mutant(&read(&[sample("success"), sample("killed")])),
+            [""; 0]
+        );
+        assert_eq!(
+            without_mutant(&read(&[sample("success"), sample("survivor")])).len(),
+            1
+        );
+        let larger = sample("success").replace("harness a::holds", "harness a::holds_3");
+        assert_eq!(without_mutant(&read(&[&larger, sample("killed")])), [""; 0]);
+        let other = sample("success").replace("harness a::holds", "harness a::holdsnot");
+        assert_eq!(without_mutant(&read(&[&other, sample("killed")])).len(), 1);
+        let elsewhere = sample("success").replace("harness a::holds", "harness b::holds");
+        assert_eq!(
+            without_mutant(&read(&[&elsewhere, sample("killed")])).len(),
+            1
+        );
     }
 }
