@@ -4,11 +4,21 @@ use globset::{GlobBuilder, GlobMatcher};
 
 /// A name in which `*` is anything, also nothing, `/` and `::`. No other character is special.
 #[derive(Clone, Debug)]
-pub struct Pattern(GlobMatcher);
+pub struct Pattern(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Without a star. Most are, and a glob takes long to compile.
+    Name(String),
+    Glob(GlobMatcher),
+}
 
 impl Pattern {
     /// The pattern that is written so.
     pub fn new(text: &str) -> Self {
+        if !text.contains('*') {
+            return Pattern(Kind::Name(text.to_string()));
+        }
         // To globset two stars are folders, and ?, [, {, } and \ are special; `escape` leaves \ alone.
         let mut text = text.to_string();
         while text.contains("**") {
@@ -19,12 +29,16 @@ impl Pattern {
             .literal_separator(false)
             .backslash_escape(false)
             .build();
-        Pattern(glob.expect("plain text and single stars").compile_matcher())
+        let glob = glob.expect("plain text and single stars");
+        Pattern(Kind::Glob(glob.compile_matcher()))
     }
 
     /// Whether this is what `name` is like.
     pub fn matches(&self, name: &str) -> bool {
-        self.0.is_match(name)
+        match &self.0 {
+            Kind::Name(text) => text == name,
+            Kind::Glob(glob) => glob.is_match(name),
+        }
     }
 }
 

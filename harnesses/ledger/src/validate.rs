@@ -1,6 +1,7 @@
 //! What must be so of a ledger: of itself, and of the code that it speaks of. Every complaint says what to do.
 
 use crate::inventory::{Inventory, Item, TESTS};
+use crate::pattern::Pattern;
 use crate::rows::{Ledger, Obligation, Set, Strength};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,6 +83,7 @@ impl Ledger {
         for row in &self.obligations {
             let entries = (row.covers.iter().map(|entry| (entry, false)))
                 .chain(row.mutants.iter().map(|entry| (entry, true)));
+            let proves = proves(row);
             for (entry, mutant) in entries {
                 let items: Vec<(&str, Item)> = code
                     .expand(entry)
@@ -97,7 +99,7 @@ impl Ledger {
                 for (name, item) in items {
                     spoken.insert(name);
                     if !mutant {
-                        wrong.extend(unrun(row, name, item));
+                        wrong.extend(unrun(row, &proves, name, item));
                     }
                 }
             }
@@ -177,8 +179,18 @@ fn completeness(row: &Obligation, wrong: &mut Vec<String>) {
     }
 }
 
+/// What a row's command asks Creusot for. It takes a star for a whole name only, and everything below it.
+fn proves(row: &Obligation) -> Vec<Pattern> {
+    let words = row.command.split_whitespace();
+    let asked = words.skip_while(|word| *word != "prove").skip(1);
+    let asked = asked.map(|word| word.trim_matches('\''));
+    let whole = |name: &str| name == "*" || !name.contains('*');
+    let whole = asked.filter(|pattern| pattern.split("::").all(whole));
+    whole.map(Pattern::new).collect()
+}
+
 /// Whether a row's command would leave an item out.
-fn unrun(row: &Obligation, name: &str, item: Item) -> Option<String> {
+fn unrun(row: &Obligation, proves: &[Pattern], name: &str, item: Item) -> Option<String> {
     let (kind, name) = name.split_once(':')?;
     let words: Vec<&str> = row
         .command
@@ -195,17 +207,7 @@ fn unrun(row: &Obligation, name: &str, item: Item) -> Option<String> {
             let full = !item.full || words.contains(&"--full") || words.contains(&"--features");
             full && (asked.is_empty() || asked.iter().any(|part| name.contains(part)))
         }
-        "creusot" => {
-            // Creusot takes a star for a whole name only, and everything below it.
-            let whole = |pattern: &&&str| {
-                pattern
-                    .split("::")
-                    .all(|name| name == "*" || !name.contains('*'))
-            };
-            let patterns = words.iter().skip_while(|word| **word != "prove").skip(1);
-            let mut patterns = patterns.filter(whole);
-            patterns.any(|pattern| crate::pattern::matches(pattern, name))
-        }
+        "creusot" => proves.iter().any(|pattern| pattern.matches(name)),
         "check" => row.command == format!("cargo doorway check {name}"),
         kind => {
             let (_, package, ..) = TESTS.iter().find(|test| test.0 == kind)?;
