@@ -90,7 +90,8 @@ impl Session<'_> {
             };
             return Err(format!("{failed} failed: {}{hint}", names.join(", ")));
         }
-        match skipped == asked {
+        // Of a shard the merged certificate says it: the others may have checked something.
+        match skipped == asked && self.options.shard.is_none() {
             true => Err("nothing was checked: every row was skipped, not run here".into()),
             false => Ok(()),
         }
