@@ -36,9 +36,35 @@ fn settings(root: &Path) -> Result<(), String> {
     })
 }
 
-/// What a run of Creusot needs beside the sources: the provers' settings, and the hints that `verif/` lacks.
+/// Creusot translates when cargo compiles. If `verif/` was removed since, cargo must compile again: without this it would say that nothing has
+/// changed, and there would be nothing to prove.
+fn translation(root: &Path) -> Result<(), String> {
+    if has_coma(&root.join(hints::UNPACKED)) {
+        return Ok(());
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target/creusot".into());
+    cargo(root)
+        .args(["clean", "--quiet", "-p", "doorway-core"])
+        .env("CARGO_TARGET_DIR", target)
+        .output()
+        .map(drop)
+        .map_err(|error| format!("cargo clean: {error}"))
+}
+
+/// Whether something that Creusot has translated is there.
+fn has_coma(folder: &Path) -> bool {
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.any(|entry| {
+        let path = entry.path();
+        path.extension().is_some_and(|ending| ending == "coma") || has_coma(&path)
+    })
+}
+
+/// What a run of Creusot needs beside the sources: the provers' settings, that cargo compiles if `verif/` was removed, and the hints that
+/// `verif/` lacks.
 pub(crate) fn prepare(root: &Path) -> Result<(), String> {
     settings(root)?;
+    translation(root)?;
     hints::prepare(root).map(drop)
 }
 
@@ -72,7 +98,7 @@ pub(super) fn run(
         if proved.is_empty() {
             ended.says = text
                 .lines()
-                .filter(|line| line.contains("error"))
+                .filter(|line| line.contains("error") || line.contains("Error"))
                 .take(5)
                 .map(str::to_string)
                 .collect();
@@ -205,7 +231,8 @@ pub(crate) fn controls(
 
 #[cfg(test)]
 mod unit {
-    use super::goals;
+    use super::{goals, has_coma};
+    use std::fs;
 
     #[test]
     fn what_creusot_says() {
@@ -217,6 +244,19 @@ mod unit {
         assert_eq!(goals.get("machine::fife::impl_Fife::step"), Some(&false));
         assert_eq!(goals.get("x::y"), Some(&false));
         assert_eq!(goals.len(), 3);
+    }
+
+    /// Hints alone are nothing that was translated.
+    #[test]
+    fn whether_something_is_translated() {
+        let folder = std::env::temp_dir().join(format!("doorway-coma-{}", std::process::id()));
+        assert!(!has_coma(&folder));
+        fs::create_dir_all(folder.join("pair/other")).expect("folders");
+        fs::write(folder.join("pair/other/proof.json"), "{}").expect("written");
+        assert!(!has_coma(&folder));
+        fs::write(folder.join("pair/other.coma"), "").expect("written");
+        assert!(has_coma(&folder));
+        fs::remove_dir_all(&folder).expect("removed");
     }
 
     #[test]
