@@ -1,6 +1,6 @@
 //! The prover's hints for Creusot: which prover for which goal, how a goal was split, how long it took.
 //!
-//! A hint is no proof. Every goal is proved in every run; a goal without a hint is searched for, which takes longer.
+//! A hint is no proof: it says how to prove a goal, and the goal is still proved. A goal without a hint is searched for, which takes longer.
 //!
 //! why3find keeps the hints of a function or lemma in `verif/…/proof.json`. git tracks one file, [`PACKED`]: a JSON object, one function or
 //! lemma a line, sorted by key. The key is the path below `verif/` without `/proof.json`; the value is what why3find wrote, without the

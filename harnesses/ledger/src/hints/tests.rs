@@ -108,7 +108,7 @@ fn the_tracked_file_is_as_it_would_be_packed() {
     let text = fs::read_to_string(root.join(PACKED)).expect("there");
     assert!(
         hints.to_string() == text,
-        "{PACKED} is not sorted: cargo doorway hints --unpack && cargo doorway hints --pack"
+        "{PACKED} is not sorted: proofs/README.md, Replay, says how to"
     );
 }
 
