@@ -41,7 +41,7 @@ pub enum Command {
     Explore(explore::Options),
     /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
     Kani(verify::Kani),
-    /// Runs Creusot's proofs with the packed hints; fails if a function or lemma is left unproved. A few minutes
+    /// Runs Creusot's proofs with the packed hints; fails if a function or lemma is left unproved. About 10 minutes of one processor
     Creusot(verify::Creusot),
     /// Compares the prover's hints in verif/ with those packed in proofs/hints.json; with --unpack or --pack, writes one from the other
     Hints(verify::Hints),
