@@ -5,23 +5,23 @@ use crate::judged::{Explored, ModelType, Of};
 use crate::verdict::{self, Limits, Report};
 use crate::walk::Walk;
 use doorway_catalogue::{Options, Property, Row};
-use doorway_core::machine::active_set::{self, Flags, Grid, GridOf, Ideal, IdealOf, Members};
-use doorway_core::machine::adaptive::{self, Adaptive, AdaptiveOf};
-use doorway_core::machine::bakery::Bakery;
-use doorway_core::machine::black_white::BlackWhite;
-use doorway_core::machine::fife::Fife;
-use doorway_core::machine::kfcfs::KFcfs;
-use doorway_core::machine::local_spin::{self, LocalSpin, LocalSpinOf};
-use doorway_core::machine::mutants::printed::{
+use doorway_proofs::active_set::{self, Flags, Grid, GridOf, Ideal, IdealOf, Members};
+use doorway_proofs::adaptive::{self, Adaptive, AdaptiveOf};
+use doorway_proofs::bakery::Bakery;
+use doorway_proofs::black_white::BlackWhite;
+use doorway_proofs::fife::Fife;
+use doorway_proofs::kfcfs::KFcfs;
+use doorway_proofs::local_spin::{self, LocalSpin, LocalSpinOf};
+use doorway_proofs::machine::Safely;
+use doorway_proofs::mutants::printed::{
     AsPrinted, ColourAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket, Swapped12And13,
 };
-use doorway_core::machine::mutants::{
+use doorway_proofs::mutants::{
     AllColours, AloneBesideAChoice, AloneBesideATicket, Announce16First, CaptureLarger,
     ChoosingUnsaid, ColourUnwritten, IfForWhile, InWritingOrder, MaxWithoutOne, Mutant, No14, No44,
     NoExit, NoTieBreak, NotChoosing, OneCopy, Printed, TiesPass, TiesWait, Unclaimed,
 };
-use doorway_core::machine::safe_fife::SafeFife;
-use doorway_core::machine::Safely;
+use doorway_proofs::safe_fife::SafeFife;
 
 /// Checks the model of `row` with n processes.
 ///

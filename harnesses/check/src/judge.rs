@@ -3,8 +3,8 @@
 use crate::system::System;
 use doorway_catalogue::model::Model;
 use doorway_catalogue::{Options, Property};
-use doorway_core::machine::{Array, Kind, Region};
 use doorway_core::ticket::Ticket;
+use doorway_proofs::machine::{Array, Kind, Region};
 
 /// More own steps than any bounded phase takes.
 const ENDLESS: usize = 1000;

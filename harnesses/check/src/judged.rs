@@ -10,7 +10,7 @@ use crate::system::{Act, System};
 use crate::trace::name;
 use doorway_catalogue::model::AnyModel;
 use doorway_catalogue::{Options, Property};
-use doorway_core::machine::{Array, Machine, Region};
+use doorway_proofs::machine::{Array, Machine, Region};
 use std::any::type_name;
 use std::fmt;
 use std::hash::Hash;

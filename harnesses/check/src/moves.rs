@@ -3,8 +3,8 @@
 use crate::system::{flickers, Act, System};
 use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::Options;
-use doorway_core::machine::Kind;
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::machine::Kind;
 use std::fmt;
 use std::str::FromStr;
 

@@ -16,8 +16,8 @@
 
 use doorway_catalogue::model::Model;
 use doorway_catalogue::{Renaming, LARGEST};
-use doorway_core::machine::Fields;
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::machine::Fields;
 
 /// Bits for a ticket. All ones is ∞.
 const TICKET_BITS: u32 = (LARGEST + 1).trailing_ones();

@@ -6,18 +6,18 @@ use crate::figures::{
 };
 use crate::trace::number;
 use doorway_core::colour::{Colour, BLACK};
-use doorway_core::machine::active_set::{ActiveSet, Local, Members};
-use doorway_core::machine::adaptive::{self, AdaptiveOf};
-use doorway_core::machine::bakery::{self, Bakery};
-use doorway_core::machine::black_white::{self, BlackWhite};
-use doorway_core::machine::fife::{self, Fife};
-use doorway_core::machine::kfcfs::{self, KFcfs};
-use doorway_core::machine::local_spin::{self, LocalSpinOf};
-use doorway_core::machine::mutants::printed::{BlackWhiteOf, Variant};
-use doorway_core::machine::mutants::{Mutant, Twist};
-use doorway_core::machine::safe_fife::{self, SafeFife};
-use doorway_core::machine::{Array, Machine, Region, Safely};
 use doorway_core::ticket::Choice;
+use doorway_proofs::active_set::{ActiveSet, Local, Members};
+use doorway_proofs::adaptive::{self, AdaptiveOf};
+use doorway_proofs::bakery::{self, Bakery};
+use doorway_proofs::black_white::{self, BlackWhite};
+use doorway_proofs::fife::{self, Fife};
+use doorway_proofs::kfcfs::{self, KFcfs};
+use doorway_proofs::local_spin::{self, LocalSpinOf};
+use doorway_proofs::machine::{Array, Machine, Region, Safely};
+use doorway_proofs::mutants::printed::{BlackWhiteOf, Variant};
+use doorway_proofs::mutants::{Mutant, Twist};
+use doorway_proofs::safe_fife::{self, SafeFife};
 
 /// A private variable: its name, and its value while it has one that matters.
 pub type Private = (&'static str, Option<String>);

@@ -9,7 +9,7 @@ use crate::trace::tell_way;
 use crate::verdict::Verdict;
 use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::Options;
-use doorway_core::machine::Region;
+use doorway_proofs::machine::Region;
 
 /// What fairness needs to know of a state, by process as bits: who is trying, who need not move, who is inside.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,8 +3,8 @@
 use crate::pack::{pack, unpack, Key};
 use doorway_catalogue::model::Model;
 use doorway_catalogue::{Options, MOST};
-use doorway_core::machine::{Access, Array, Fields, Kind, Machine, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::machine::{Access, Array, Fields, Kind, Machine, Region};
 
 /// What a process did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

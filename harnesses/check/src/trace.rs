@@ -5,8 +5,8 @@ use crate::moves::{between, Move};
 use crate::system::{Act, System};
 use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::Options;
-use doorway_core::machine::{Access, Array, Kind, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::machine::{Access, Array, Kind, Region};
 
 /// A ticket, or ∞.
 pub fn number(value: Ticket) -> String {

@@ -8,7 +8,7 @@ use crate::system::System;
 use crate::trace::tell_way;
 use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::{Options, Property};
-use doorway_core::machine::Region;
+use doorway_proofs::machine::Region;
 
 /// What was found of a property.
 #[derive(Clone, Debug)]

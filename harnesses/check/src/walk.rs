@@ -11,7 +11,7 @@ use crate::trace::{name, number, tell_move, words};
 use crate::view::{Cell, Choice, Entry, Fault, Process, Registers, Seat, View};
 use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::{Options, Property};
-use doorway_core::machine::{Access, Array, Kind, Region};
+use doorway_proofs::machine::{Access, Array, Kind, Region};
 
 /// A state on the way.
 #[derive(Debug)]

@@ -6,10 +6,10 @@ use doorway::active_set::{Flags, Grid};
 use doorway::exclusion::{Algorithm, Exclusion};
 use doorway::shape::Inline;
 use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
-use doorway_core::machine::{adaptive, bakery, black_white, fife, kfcfs, local_spin, safe_fife};
-use doorway_core::machine::{Machine, Region};
 use doorway_core::ticket::INFINITY;
 use doorway_memories::{run, Driver, Lockstep, Script};
+use doorway_proofs::machine::{Machine, Region};
+use doorway_proofs::{adaptive, bakery, black_white, fife, kfcfs, local_spin, safe_fife};
 
 /// One passage of process p by the shipped code, in lock step: up to `looks` looks in the waiting room, then in and out, or giving up. Returns how
 /// many values it has loaded.

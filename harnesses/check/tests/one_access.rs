@@ -7,9 +7,9 @@ use doorway_catalogue::model::{AnyModel, Model};
 use doorway_catalogue::{Options, Row, Tickets, ROWS};
 use doorway_check::model_type;
 use doorway_check::system::{flickers, System};
-use doorway_core::machine::kfcfs::KFcfs;
-use doorway_core::machine::{Access, Array, Kind, Machine};
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::kfcfs::KFcfs;
+use doorway_proofs::machine::{Access, Array, Kind, Machine};
 use std::collections::HashSet;
 
 /// Every register of a model with n processes. An ideal active set is none: its array says what a process is told, and is stored nowhere.

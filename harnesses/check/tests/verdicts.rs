@@ -5,9 +5,9 @@ use doorway_check::explore::{explore, Id, Progress, Space};
 use doorway_check::pack::Key;
 use doorway_check::system::System;
 use doorway_check::verdict::{Limits, Report, Verdict};
-use doorway_core::machine::black_white::BlackWhite;
-use doorway_core::machine::fife::Fife;
-use doorway_core::machine::Machine;
+use doorway_proofs::black_white::BlackWhite;
+use doorway_proofs::fife::Fife;
+use doorway_proofs::machine::Machine;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const LIMITS: Limits = Limits {

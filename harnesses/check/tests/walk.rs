@@ -8,8 +8,8 @@ use doorway_check::trace::{name, number};
 use doorway_check::verdict::Limits;
 use doorway_check::view::{Choice, View};
 use doorway_check::walk::Walk;
-use doorway_core::machine::fife::Fife;
-use doorway_core::machine::Machine;
+use doorway_proofs::fife::Fife;
+use doorway_proofs::machine::Machine;
 
 fn options(k: usize, crashes: u32, each: &[u8], n: usize) -> Options {
     let options = Options {

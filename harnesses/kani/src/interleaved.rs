@@ -3,9 +3,9 @@
 //! The induction says more. This one starts at the beginning and makes the accesses on the registers that ship, atomics and all.
 
 use doorway::memory::{Array, Fenced, Memory, Place, Register};
-use doorway_core::machine::kfcfs::KFcfs;
-use doorway_core::machine::{Access, Kind, Machine, Region};
 use doorway_core::ticket::INFINITY;
+use doorway_proofs::kfcfs::KFcfs;
+use doorway_proofs::machine::{Access, Kind, Machine, Region};
 
 type Real = <Fenced as Memory>::Register;
 

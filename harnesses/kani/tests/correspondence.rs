@@ -5,13 +5,12 @@ use doorway::active_set::{Flags, Grid};
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
 use doorway::{adaptive, bakery, black_white, fife, kfcfs, local_spin, safe_fife};
-use doorway_core::machine;
-use doorway_core::machine::active_set::Local;
 use doorway_core::ticket::INFINITY;
 use doorway_kani::correspondence::{
     announce, doorway, enter, exit, scan, Colouring, Lockstep, Looking, Looping, Script, Start,
     Waiting,
 };
+use doorway_proofs::active_set::Local;
 
 /// Loads return what was thrown: mostly small numbers, which meet, and ∞; and then zeros.
 struct Thrown(std::vec::IntoIter<u64>);
@@ -95,7 +94,7 @@ macro_rules! phases {
     ($test:ident, $lock:ident, $machine:ident, $n:literal, $start:ident, $shaded:literal $(, $set:ident)?) => {
         #[test]
         fn $test() {
-            type Machine = machine::$lock::$machine<$n>;
+            type Machine = doorway_proofs::$lock::$machine<$n>;
             type Lock = $lock::Registers<Inline<$n>, Lockstep<Machine, Thrown> $(, $set)?>;
             check!().with_type::<Throw>().for_each(|throw| {
                 let start = $start::<$n>(throw, $shaded);
@@ -170,7 +169,7 @@ phases!(
 #[test]
 #[should_panic(expected = "the machine")]
 fn one_more_is_not_the_machine() {
-    type Machine = machine::fife::Fife<3>;
+    type Machine = doorway_proofs::fife::Fife<3>;
     type Lock = fife::Registers<Inline<3>, Lockstep<Machine, Thrown>>;
     for throw in 0..64_u8 {
         let set = core::array::from_fn(|i| throw >> i & 1 == 1);

@@ -5,9 +5,9 @@
 //! | kind | name |
 //! |---|---|
 //! | `kani` | a harness, `cores::ticket::taken`; a mutant, `cores::ticket::mutants::taken::wraps` |
-//! | `creusot` | a function or lemma of `doorway-core`, `proofs::queue::k_exclusion` |
+//! | `creusot` | a function or lemma of `doorway-core` or `doorway-proofs`, `queue::proof::k_exclusion` |
 //! | `loom`, `shuttle` | a test there, `two_threads::fife` |
-//! | `stress`, `exploring`, `core`, `lock`, `ir`, `rmr`, `code` | a test of that harness or crate, `killed::fife_survives` |
+//! | `stress`, `exploring`, `core`, `model`, `lock`, `ir`, `rmr`, `code` | a test of that harness or crate, `killed::fife_survives` |
 //! | `check` | an exploration of `cargo doorway check --all`, `fife --n 3 --k 2`; a mutant, `fife-no-14` |
 //! | `control` | a change that `proofs/controls.sh` makes |
 
@@ -18,17 +18,21 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Where tests of a kind are, and whether every one of them must be in a row.
-pub const TESTS: [(&str, &str, &str, bool); 9] = [
+pub const TESTS: [(&str, &str, &str, bool); 10] = [
     ("loom", "doorway-loom", "harnesses/loom", true),
     ("shuttle", "doorway-shuttle", "harnesses/shuttle", true),
     ("stress", "doorway-stress", "harnesses/stress", true),
     ("exploring", "doorway-check", "harnesses/check", false),
     ("core", "doorway-core", "verified/core", false),
+    ("model", "doorway-proofs", "proofs", false),
     ("lock", "doorway", "verified/lock", false),
     ("ir", "doorway-ir", "harnesses/ir", false),
     ("rmr", "doorway-rmr", "harnesses/rmr", false),
     ("code", "doorway-kani", "harnesses/kani", false),
 ];
+
+/// The crates that Creusot proves, by their root files. A name is relative to its crate, and no two crates have the same one.
+const PROVED: [&str; 2] = ["verified/core/src/lib.rs", "proofs/src/lib.rs"];
 
 /// What is known of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -93,17 +97,21 @@ impl Inventory {
     }
 
     fn creusot(&mut self, root: &Path) -> Result<(), String> {
-        let scan = scan(&root.join("verified/core/src/lib.rs"))?;
-        let proved = scan.functions.iter().filter(|each| is_proved(each));
-        for function in proved {
-            let item = Item {
-                required: true,
-                ..Item::default()
-            };
-            self.add("creusot", &function.path, item);
+        for file in PROVED {
+            let scan = scan(&root.join(file))?;
+            for function in scan.functions.iter().filter(|each| is_proved(each)) {
+                let item = Item {
+                    required: true,
+                    ..Item::default()
+                };
+                let name = format!("creusot:{}", function.path);
+                if self.items.insert(name, item).is_some() {
+                    return Err(format!("{file}: {}: a second time", function.path));
+                }
+            }
+            let trusted = |each: &&Function| each.has("trusted");
+            self.trusted += scan.functions.iter().filter(trusted).count();
         }
-        let trusted = |each: &&Function| each.has("trusted");
-        self.trusted = scan.functions.iter().filter(trusted).count();
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! A memory that is the machine: every access of the code is compared with the machine's next, and both are told the same value.
 
 use doorway::memory::{AtomicFlag, AtomicMemory, Memory, Place, Register};
-use doorway_core::machine::{Access, Kind, Machine};
+use doorway_proofs::machine::{Access, Kind, Machine};
 use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;

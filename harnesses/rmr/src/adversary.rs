@@ -1,7 +1,7 @@
 //! Schedules. Each is out to make remote references in its own way; all are the same again from the same seed.
 
 use crate::run::Run;
-use doorway_core::machine::Region;
+use doorway_proofs::machine::Region;
 use fastrand::Rng;
 use serde::Serialize;
 

@@ -5,7 +5,7 @@
 
 use crate::meter::Model;
 use doorway_catalogue::model::{AnyModel, Model as _};
-use doorway_core::machine::{Access, Kind, Region};
+use doorway_proofs::machine::{Access, Kind, Region};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;

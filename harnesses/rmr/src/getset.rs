@@ -1,7 +1,7 @@
 //! What a `getset` of the grid takes, by how many have ever joined.
 
-use doorway_core::machine::active_set::{ActiveSet, Grid, Operation};
-use doorway_core::machine::{Array, Kind};
+use doorway_proofs::active_set::{ActiveSet, Grid, Operation};
+use doorway_proofs::machine::{Array, Kind};
 use fastrand::Rng;
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! Which accesses are remote, by the paper's definitions (Danek, section 2), a variable at a time.
 
-use doorway_core::machine::{Access, Array, Kind};
+use doorway_proofs::machine::{Access, Array, Kind};
 use serde::Serialize;
 
 /// A model of shared memory.

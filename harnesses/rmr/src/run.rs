@@ -2,7 +2,7 @@
 
 use crate::meter::{Each, Homes, Meter};
 use doorway_catalogue::model::{AnyModel, Model};
-use doorway_core::machine::{Kind, Region};
+use doorway_proofs::machine::{Kind, Region};
 
 /// Remote references of one passage, entry and exit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Run {
 
     /// Whether p's next step makes its ticket known.
     pub fn has_chosen(&self, p: usize) -> bool {
-        use doorway_core::machine::Array;
+        use doorway_proofs::machine::Array;
         let next = self.machine.next(p);
         next.is_some_and(|it| it.array == Array::Ticket && matches!(it.kind, Kind::Store(_)))
     }

@@ -1,10 +1,11 @@
 //! The meter against counts made by hand.
 
 use doorway_catalogue::model::AnyModel;
-use doorway_core::machine::bakery::Bakery;
-use doorway_core::machine::black_white::BlackWhite;
-use doorway_core::machine::fife::Fife;
-use doorway_core::machine::{adaptive, local_spin, Access, Array, Kind, Machine};
+use doorway_proofs::bakery::Bakery;
+use doorway_proofs::black_white::BlackWhite;
+use doorway_proofs::fife::Fife;
+use doorway_proofs::machine::{Access, Array, Kind, Machine};
+use doorway_proofs::{adaptive, local_spin};
 use doorway_rmr::meter::{Each, Homes, Meter};
 use doorway_rmr::run::Run;
 use std::hash::Hash;

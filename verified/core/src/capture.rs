@@ -4,8 +4,8 @@ use crate::predecessors;
 use crate::ticket::Ticket;
 #[cfg(creusot)]
 use {
-    crate::proofs::count::{count, members},
-    crate::proofs::prelude::*,
+    crate::logic::count::{count, members},
+    crate::logic::prelude::*,
 };
 
 /// Whether the loop of the waiting room ends: fewer than k predecessors are left, or I am captured

@@ -5,7 +5,7 @@
 //! colour, and never exceed the number of processes.
 
 #[cfg(creusot)]
-use crate::proofs::{
+use crate::logic::{
     colour::{looks, packed},
     prelude::*,
 };

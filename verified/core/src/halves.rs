@@ -9,7 +9,7 @@
 //! A torn read may be *below* the old ticket. That is what the second place is for: see [`pair`](crate::pair).
 
 #[cfg(creusot)]
-use crate::proofs::prelude::*;
+use crate::logic::prelude::*;
 use crate::ticket::Ticket;
 
 /// The low and the high half of a ticket, in the order of writing.

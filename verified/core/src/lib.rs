@@ -13,6 +13,7 @@
 //! | [`colour`] | coloured tickets: which number to take, and who goes first | Taubenfeld, Algorithms 2-4 |
 //! | [`splitter`] | who stops in a grid, and where one goes | Lamport; Moir and Anderson |
 //! | [`halves`] | a ticket as two machine words | ours |
+//! | [`register`] | none: the names of the registers | all figures |
 //!
 //! "Taubenfeld" is G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004.
 //! "Danek" is R. Danek, *The k-Bakery: Local-spin k-Exclusion Using Non-atomic Reads and Writes*, PODC 2010.
@@ -24,14 +25,11 @@
 pub mod capture;
 pub mod colour;
 pub mod halves;
-#[cfg(not(creusot))]
-pub mod invariant;
-pub mod machine;
+#[cfg(creusot)]
+#[doc(hidden)]
+pub mod logic;
 pub mod pair;
 pub mod predecessors;
-#[cfg(creusot)]
-#[path = "../../../proofs/src/lib.rs"]
-#[allow(unreachable_pub)]
-mod proofs;
+pub mod register;
 pub mod splitter;
 pub mod ticket;

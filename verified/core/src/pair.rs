@@ -7,7 +7,7 @@
 //! written returns, the other place is quiet and holds that ticket.
 
 #[cfg(creusot)]
-use crate::proofs::prelude::*;
+use crate::logic::prelude::*;
 use crate::ticket::Ticket;
 
 /// The place of the two that a new passage writes, when the ticket last entered with is at `entered`.

@@ -6,9 +6,9 @@
 use crate::ticket::{precedes, Id, Ticket};
 #[cfg(creusot)]
 use {
-    crate::proofs::count::{count, members},
-    crate::proofs::prelude::*,
-    crate::proofs::ticket::before,
+    crate::logic::count::{count, members},
+    crate::logic::prelude::*,
+    crate::logic::ticket::before,
 };
 
 /// `predecessor_set := {1..N} \ {me}` (lines 18 and 34).
@@ -88,4 +88,17 @@ pub const fn size(set: &[bool]) -> usize {
         i += 1;
     }
     size
+}
+
+/// The first process from `from` on that is not `me`.
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(me@ < usize::MAX@))]
+#[cfg_attr(creusot, ensures(result@ == if from@ == me@ { from@ + 1 } else { from@ }))]
+#[must_use]
+pub fn next_other(from: usize, me: usize) -> usize {
+    if from == me {
+        from + 1
+    } else {
+        from
+    }
 }

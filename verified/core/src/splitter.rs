@@ -5,7 +5,7 @@
 //! no splitter sees more than N - d, and everybody has stopped by the last one.
 
 #[cfg(creusot)]
-use crate::proofs::prelude::*;
+use crate::logic::prelude::*;
 use crate::ticket::{Id, Ticket};
 
 /// A splitter of the grid: the diagonal it is on, and how often one has to go down to get there.

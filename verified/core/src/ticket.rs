@@ -3,7 +3,7 @@
 #[cfg(not(creusot))]
 use core::fmt;
 #[cfg(creusot)]
-use {crate::proofs::prelude::*, crate::proofs::ticket::before};
+use {crate::logic::prelude::*, crate::logic::ticket::before};
 
 /// A ticket: a natural number, or [`INFINITY`].
 pub type Ticket = u64;
@@ -45,7 +45,11 @@ impl fmt::Display for Exhausted {
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 #[must_use]
 pub struct Choice {
-    pub(crate) largest: Ticket,
+    #[cfg(not(creusot))]
+    largest: Ticket,
+    /// Public for the proofs alone: its view is defined by it, and `doorway-proofs` must see the definition.
+    #[cfg(creusot)]
+    pub largest: Ticket,
 }
 
 impl Choice {

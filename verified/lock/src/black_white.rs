@@ -41,7 +41,7 @@ use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
 use doorway_core::colour::{after, colour, goes_first, look, most, number, see, ticket, Look};
-use doorway_core::machine::next_other;
+use doorway_core::predecessors::next_other;
 use doorway_core::ticket::{Choice, Exhausted, Ticket};
 
 /// Taubenfeld's Black-White Bakery: mutual exclusion, first come first served, in small registers. See the [module](self).

@@ -5,8 +5,8 @@
 
 use doorway_catalogue::model::Model as Stepped;
 use doorway_catalogue::Property as Asked;
-use doorway_core::machine::{Access, Array, Kind, Region};
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::machine::{Access, Array, Kind, Region};
 use stateright::{Checker, Model, Property};
 use std::fmt::Debug;
 use std::hash::Hash;

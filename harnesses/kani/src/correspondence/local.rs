@@ -3,14 +3,14 @@
 use doorway::shape::Inline;
 use doorway_core::capture::may_enter;
 use doorway_core::colour::{colour, number};
-use doorway_core::machine::bakery::{self, Bakery};
-use doorway_core::machine::black_white::{self, BlackWhite};
-use doorway_core::machine::fife::{self, Fife};
-use doorway_core::machine::kfcfs::{self, KFcfs};
-use doorway_core::machine::safe_fife::{self, SafeFife};
-use doorway_core::machine::{next_other, Machine};
 use doorway_core::predecessors::{everyone_but, size};
 use doorway_core::ticket::Ticket;
+use doorway_proofs::bakery::{self, Bakery};
+use doorway_proofs::black_white::{self, BlackWhite};
+use doorway_proofs::fife::{self, Fife};
+use doorway_proofs::kfcfs::{self, KFcfs};
+use doorway_proofs::machine::{next_other, Machine};
+use doorway_proofs::safe_fife::{self, SafeFife};
 
 /// Private variables, which the lock keeps as a `P`.
 pub trait Variables<P>: Copy + PartialEq {

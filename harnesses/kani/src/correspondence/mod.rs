@@ -16,8 +16,8 @@ pub use on_a_set::Looking;
 
 use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
-use doorway_core::machine::Region;
 use doorway_memories::{run, Driver};
+use doorway_proofs::machine::Region;
 
 /// A lock with N slots, in lock step with the machine `M`.
 pub trait InStep<M, V, const N: usize>: Exclusion<Shape = Inline<N>> {}

@@ -3,11 +3,11 @@
 use super::local::{Local, Variables};
 use doorway::shape::Inline;
 use doorway_core::colour::{colour, number};
-use doorway_core::machine::active_set::{ActiveSet, Local as LocalS};
-use doorway_core::machine::adaptive::{self, AdaptiveOf};
-use doorway_core::machine::local_spin::{self, LocalSpinOf};
-use doorway_core::machine::Machine;
 use doorway_core::ticket::Ticket;
+use doorway_proofs::active_set::{ActiveSet, Local as LocalS};
+use doorway_proofs::adaptive::{self, AdaptiveOf};
+use doorway_proofs::local_spin::{self, LocalSpinOf};
+use doorway_proofs::machine::Machine;
 
 /// The private variables of Algorithms 3 and 4.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,6 @@ use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
 use doorway::{bakery, black_white, fife, kfcfs, safe_fife};
 use doorway_core::colour::MOST;
-use doorway_core::machine;
 
 /// Loads return anything.
 struct Anything;
@@ -66,7 +65,7 @@ macro_rules! phase {
         #[kani::proof]
         #[kani::unwind(5)]
         fn $harness() {
-            type Machine = machine::$lock::$machine<$n>;
+            type Machine = doorway_proofs::$lock::$machine<$n>;
             type Lock = $lock::Registers<Inline<$n>, Lockstep<Machine, Anything>>;
             for p in 0..$n {
                 phase!($phase, Lock, Machine, $n, $any::<$n>(p));
@@ -181,8 +180,8 @@ fn scan_bakery<const N: usize>() {
             let mut start = looping::<N>(p);
             (start.variables.i, start.variables.past_7) = (at / 2, at % 2 == 1);
             let let_in = scan::<
-                bakery::Registers<Inline<N>, Lockstep<machine::bakery::Bakery<N>, Anything>>,
-                machine::bakery::Bakery<N>,
+                bakery::Registers<Inline<N>, Lockstep<doorway_proofs::bakery::Bakery<N>, Anything>>,
+                doorway_proofs::bakery::Bakery<N>,
                 _,
                 N,
             >(start, Anything, Exclusion::scan);
@@ -214,9 +213,9 @@ fn scan_black_white<const N: usize>() {
             let let_in = scan::<
                 black_white::Registers<
                     Inline<N>,
-                    Lockstep<machine::black_white::BlackWhite<N>, Anything>,
+                    Lockstep<doorway_proofs::black_white::BlackWhite<N>, Anything>,
                 >,
-                machine::black_white::BlackWhite<N>,
+                doorway_proofs::black_white::BlackWhite<N>,
                 _,
                 N,
             >(start, Anything, Exclusion::scan);
@@ -295,7 +294,7 @@ phase!(
 #[kani::proof]
 #[kani::unwind(5)]
 fn scan_and_exit_black_white_alone() {
-    type Machine = machine::black_white::BlackWhite<3>;
+    type Machine = doorway_proofs::black_white::BlackWhite<3>;
     type Lock = black_white::Registers<Inline<3>, Lockstep<Machine, Anything>>;
     for p in 0..3 {
         let let_in = scan::<Lock, Machine, _, 3>(alone::<3>(p), Anything, Lock::scan);
@@ -317,7 +316,7 @@ phase!(exit_safe_fife_3, safe_fife, SafeFife, 3, waiting, exit);
 mod mutants {
     use super::*;
 
-    type Machine = machine::fife::Fife<2>;
+    type Machine = doorway_proofs::fife::Fife<2>;
     type Lock = fife::Registers<Inline<2>, Lockstep<Machine, Anything>>;
 
     mod doorway {

@@ -1,9 +1,9 @@
 //! The Black-White Bakery's numbers are at most N, as long as nobody gives up: `is_bounded` is inductive too.
 
 use super::loaded;
-use doorway_core::invariant::Inductive;
-use doorway_core::machine::black_white::{BlackWhite, Line};
-use doorway_core::machine::Machine;
+use doorway_proofs::black_white::{BlackWhite, Line};
+use doorway_proofs::invariant::Inductive;
+use doorway_proofs::machine::Machine;
 
 /// `step`, a step of p, keeps numbers within bounds.
 fn stays_bounded<const N: usize>(p: usize, step: impl FnOnce(&mut BlackWhite<N>, usize, u64)) {

@@ -1,4 +1,4 @@
-//! The invariants of `doorway_core::invariant` are inductive: from **any** state that satisfies one, reachable or not, a step of any process leads to one that
+//! The invariants of `doorway_proofs::invariant` are inductive: from **any** state that satisfies one, reachable or not, a step of any process leads to one that
 //! satisfies it; so does giving up; and it implies k-exclusion. Time is unbounded, tickets have 64 bits, N is 2 and 3, k is anything from 1 to N.
 //!
 //! A crash is no step at all: the crashed process is one that makes no further step.
@@ -7,8 +7,8 @@ mod bounded;
 mod order;
 mod proofs;
 
-use doorway_core::invariant::Inductive;
-use doorway_core::machine::{Kind, Region};
+use doorway_proofs::invariant::Inductive;
+use doorway_proofs::machine::{Kind, Region};
 
 /// How many are in their critical section.
 fn inside<M: Inductive, const N: usize>(machine: &M) -> usize {

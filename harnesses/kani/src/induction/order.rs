@@ -3,11 +3,11 @@
 
 use super::loaded;
 use super::proofs::Any;
-use doorway_core::invariant::{Inductive, Order, Pair};
-use doorway_core::machine::fife::Fife;
-use doorway_core::machine::kfcfs::KFcfs;
-use doorway_core::machine::{Machine, Region};
 use doorway_core::ticket::INFINITY;
+use doorway_proofs::fife::Fife;
+use doorway_proofs::invariant::{Inductive, Order, Pair};
+use doorway_proofs::kfcfs::KFcfs;
+use doorway_proofs::machine::{Machine, Region};
 
 /// A machine that says what came first means.
 trait Orderly<const N: usize>: Inductive<Ghost = Pair> + Any {

@@ -1,12 +1,12 @@
 //! The machines, one harness for each process that makes the step.
 
 use super::{begins, excludes, gives_up, keeps};
-use doorway_core::machine::bakery::Bakery;
-use doorway_core::machine::black_white::BlackWhite;
-use doorway_core::machine::fife::Fife;
-use doorway_core::machine::kfcfs::KFcfs;
-use doorway_core::machine::safe_fife::SafeFife;
-use doorway_core::machine::{Machine, Safely};
+use doorway_proofs::bakery::Bakery;
+use doorway_proofs::black_white::BlackWhite;
+use doorway_proofs::fife::Fife;
+use doorway_proofs::kfcfs::KFcfs;
+use doorway_proofs::machine::{Machine, Safely};
+use doorway_proofs::safe_fife::SafeFife;
 
 /// Machines of which there can be any state.
 pub(super) trait Any: Sized {

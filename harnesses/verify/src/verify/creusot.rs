@@ -10,6 +10,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+/// What Creusot proves.
+const PACKAGES: [&str; 4] = ["-p", "doorway-core", "-p", "doorway-proofs"];
+
 /// Creusot wants its provers' settings beside Cargo.toml, as it writes them for a new project.
 fn settings(root: &Path) -> Result<(), String> {
     if root.join("why3find.json").is_file() {
@@ -44,7 +47,8 @@ fn translation(root: &Path) -> Result<(), String> {
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target/creusot".into());
     cargo(root)
-        .args(["clean", "--quiet", "-p", "doorway-core"])
+        .args(["clean", "--quiet"])
+        .args(PACKAGES)
         .env("CARGO_TARGET_DIR", target)
         .output()
         .map(drop)
@@ -132,7 +136,9 @@ fn prove(
 pub(crate) fn command(root: &Path, patterns: &[&str], jobs: usize) -> Command {
     let mut command = cargo(root);
     command
-        .args(["creusot", "-p", "doorway-core", "prove"])
+        .arg("creusot")
+        .args(PACKAGES)
+        .arg("prove")
         .args(patterns)
         .args(["--why3find-arg=-j", &format!("--why3find-arg={jobs}")])
         .stdin(Stdio::null());
@@ -237,11 +243,11 @@ mod unit {
     #[test]
     fn what_creusot_says() {
         let text = "Library verif.doorway_core_rlib.pair.other: ✔ (1)\n\
-                    Library verif.doorway_core_rlib.machine.fife.impl_Fife.step: ✘ (3/4)\n\
+                    Library verif.doorway_proofs_rlib.fife.model.impl_Fife.step: ✘ (3/4)\n\
                     Library verif.doorway_core_rlib.x.y: 3 ✔ 1 ✘\nWhy3 Typing: 0.5";
         let goals = goals(text);
         assert_eq!(goals.get("pair::other"), Some(&true));
-        assert_eq!(goals.get("machine::fife::impl_Fife::step"), Some(&false));
+        assert_eq!(goals.get("fife::model::impl_Fife::step"), Some(&false));
         assert_eq!(goals.get("x::y"), Some(&false));
         assert_eq!(goals.len(), 3);
     }

@@ -144,6 +144,11 @@ fn file(root: &Path) -> PathBuf {
     root.join("target/verify/results.json")
 }
 
+/// The package beside which the ledger and the hints are: no verdict depends on these.
+const PROOFS: &str = "proofs";
+/// What of its folder verdicts depend on.
+const PARTS: [&str; 3] = ["Cargo.toml", "src", "tests"];
+
 /// Hashes of what a tool looks at.
 pub(crate) struct Sources<'a> {
     root: &'a Path,
@@ -154,20 +159,15 @@ pub(crate) struct Sources<'a> {
 impl<'a> Sources<'a> {
     pub(crate) fn new(root: &'a Path) -> Self {
         let mut folders = BTreeMap::new();
-        for parent in ["verified", "harnesses"] {
-            for entry in fs::read_dir(root.join(parent))
-                .into_iter()
-                .flatten()
-                .flatten()
-            {
-                let manifest =
-                    fs::read_to_string(entry.path().join("Cargo.toml")).unwrap_or_default();
-                let name = manifest
-                    .lines()
-                    .find_map(|line| line.strip_prefix("name = "));
-                if let Some(name) = name {
-                    folders.insert(name.trim_matches('"').to_string(), entry.path());
-                }
+        let below = ["verified", "harnesses"].map(|parent| fs::read_dir(root.join(parent)));
+        let below = below.into_iter().flatten().flatten().flatten();
+        for folder in below.map(|entry| entry.path()).chain([root.join(PROOFS)]) {
+            let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+            let name = manifest
+                .lines()
+                .find_map(|line| line.strip_prefix("name = "));
+            if let Some(name) = name {
+                folders.insert(name.trim_matches('"').to_string(), folder);
             }
         }
         Sources {
@@ -197,7 +197,14 @@ impl<'a> Sources<'a> {
         let mut files: Vec<PathBuf> =
             vec![self.root.join("Cargo.toml"), self.root.join("Cargo.lock")];
         for package in &packages {
-            collect(&self.folders[package], &mut files);
+            let folder = &self.folders[package];
+            if *folder == self.root.join(PROOFS) {
+                for part in PARTS {
+                    collect(&folder.join(part), &mut files);
+                }
+            } else {
+                collect(folder, &mut files);
+            }
         }
         for source in &tool.sources {
             collect(&self.root.join(source), &mut files);
@@ -355,24 +362,36 @@ mod tests {
         write("verified/lock/src/lib.rs", "1");
         write(
             "harnesses/kani/Cargo.toml",
-            "name = \"doorway-kani\"\ndoorway = { path = \"x\" }",
+            "name = \"doorway-kani\"\ndoorway = { path = \"x\" }\ndoorway-proofs.workspace = true",
+        );
+        write(
+            "harnesses/loom/Cargo.toml",
+            "name = \"doorway-loom\"\ndoorway.workspace = true",
+        );
+        write(
+            "proofs/Cargo.toml",
+            "name = \"doorway-proofs\"\ndoorway-core.workspace = true",
         );
         write("proofs/src/lib.rs", "1");
-        let both = || {
+        let all = || {
             let mut sources = Sources::new(&tree);
-            ["creusot", "kani"].map(|tool| sources.of(ledger.tool(tool).expect("a tool")))
+            ["creusot", "kani", "loom"].map(|tool| sources.of(ledger.tool(tool).expect("a tool")))
         };
-        let before = both();
-        assert_eq!(before, both());
+        let changed = |before: &[String; 3], after: &[String; 3]| {
+            [0, 1, 2].map(|tool| before[tool] != after[tool])
+        };
+        let before = all();
+        assert_eq!(before, all());
         write("verified/lock/src/lib.rs", "2");
-        let lock = both();
-        assert!(before[0] == lock[0] && before[1] != lock[1]);
+        let lock = all();
+        assert_eq!(changed(&before, &lock), [false, true, true]);
         write("proofs/src/lib.rs", "2");
-        let proofs = both();
-        assert!(lock[0] != proofs[0] && lock[1] == proofs[1]);
+        let proofs = all();
+        assert_eq!(changed(&lock, &proofs), [true, true, false]);
+        write("proofs/obligations.toml", "2");
+        assert_eq!(proofs, all(), "the ledger is no source");
         write("verified/core/src/lib.rs", "2");
-        let core = both();
-        assert!(proofs[0] != core[0] && proofs[1] != core[1]);
+        assert_eq!(changed(&proofs, &all()), [true, true, true]);
         let row = ledger.obligation("CORES-TICKET-KANI").expect("a row");
         let of = |version: &str| Sources::new(&tree).of_row(&ledger, row, &[], version);
         assert_ne!(of("1"), of("2"));

@@ -27,7 +27,7 @@ mod halves;
 pub use atomic::{Atomic, AtomicFlag, Fenced, FencedRegister, Native, SeqCst, SeqCstRegister};
 pub use halves::{Halves, HalvesRegister};
 
-pub use doorway_core::machine::Array;
+pub use doorway_core::register::Array;
 
 use doorway_core::ticket::Ticket;
 

@@ -7,8 +7,7 @@ use doorway::exclusion::Exclusion;
 use doorway::shape::Inline;
 use doorway::{adaptive, local_spin};
 use doorway_core::colour::MOST;
-use doorway_core::machine;
-use doorway_core::machine::active_set::Local;
+use doorway_proofs::active_set::Local;
 
 /// Loads return what is laid down, and anything where nothing is.
 ///
@@ -60,7 +59,7 @@ macro_rules! on_flags {
         #[kani::proof]
         #[kani::unwind(5)]
         fn $doorway() {
-            type Machine = machine::$lock::OnFlags<2>;
+            type Machine = doorway_proofs::$lock::OnFlags<2>;
             type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, LaidDown>, Flags>;
             for p in 0..2 {
                 for values in DOORWAYS {
@@ -76,7 +75,7 @@ macro_rules! on_flags {
         #[kani::proof]
         #[kani::unwind(5)]
         fn $announce() {
-            type Machine = machine::$lock::OnFlags<2>;
+            type Machine = doorway_proofs::$lock::OnFlags<2>;
             type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
             for p in 0..2 {
                 announce::<Lock, Machine, _, 2>(looking(p, 0), Anything, Lock::announce);
@@ -87,7 +86,7 @@ macro_rules! on_flags {
         #[kani::proof]
         #[kani::unwind(5)]
         fn $scan() {
-            type Machine = machine::$lock::OnFlags<2>;
+            type Machine = doorway_proofs::$lock::OnFlags<2>;
             type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
             for p in 0..2 {
                 for stage in 0..$stages {
@@ -102,7 +101,7 @@ macro_rules! on_flags {
         #[kani::proof]
         #[kani::unwind(5)]
         fn $enter() {
-            type Machine = machine::$lock::OnFlags<2>;
+            type Machine = doorway_proofs::$lock::OnFlags<2>;
             type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
             for p in 0..2 {
                 enter::<Lock, Machine, _, 2>(looking(p, 0), Anything, Lock::enter);
@@ -113,7 +112,7 @@ macro_rules! on_flags {
         #[kani::proof]
         #[kani::unwind(5)]
         fn $exit() {
-            type Machine = machine::$lock::OnFlags<2>;
+            type Machine = doorway_proofs::$lock::OnFlags<2>;
             type Lock = $lock::Registers<Inline<2>, Lockstep<Machine, LaidDown>, Flags>;
             for p in 0..2 {
                 for flag in [UP, DOWN] {
@@ -157,7 +156,7 @@ on_flags!(
 mod mutants {
     use super::*;
 
-    type Machine = machine::local_spin::OnFlags<2>;
+    type Machine = doorway_proofs::local_spin::OnFlags<2>;
     type Lock = local_spin::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
 
     /// Line 12 left out when somebody was seen to choose.

@@ -1,0 +1,80 @@
+//! What a process of Algorithm 3 is made of.
+
+use crate::active_set::Local;
+use doorway_core::colour::Colour;
+use doorway_core::ticket::{Choice, Ticket};
+
+/// Where a process is. The names are the algorithm's line numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Line {
+    /// In the remainder.
+    Remainder,
+    /// Joins.
+    L1,
+    /// About to store `choosing[p]`.
+    L2,
+    /// Asks who is there.
+    L3,
+    /// About to load `color`.
+    L4,
+    /// About to load the ticket of i.
+    L5,
+    /// About to store its own.
+    L5Store,
+    /// About to store `choosing[p]`.
+    L6,
+    /// Asks again who is there.
+    L7,
+    /// About to load `choosing[i]`.
+    L9,
+    /// About to load the ticket of i.
+    L10,
+    /// About to load `color`.
+    L12,
+    /// About to store `color`.
+    L15,
+    /// Inside.
+    L14,
+    /// About to store its ticket.
+    L16,
+    /// Leaves.
+    L17,
+}
+
+pub(super) const LINES: [Line; 16] = [
+    Line::Remainder,
+    Line::L1,
+    Line::L2,
+    Line::L3,
+    Line::L4,
+    Line::L5,
+    Line::L5Store,
+    Line::L6,
+    Line::L7,
+    Line::L9,
+    Line::L10,
+    Line::L12,
+    Line::L15,
+    Line::L14,
+    Line::L16,
+    Line::L17,
+];
+
+/// A process: where it is, and its private variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Process<const N: usize> {
+    /// Where it is.
+    pub line: Line,
+    /// The process it is about, where it is about one.
+    pub i: usize,
+    /// Who was there.
+    pub local: Local<N>,
+    /// The place of i there.
+    pub at: usize,
+    /// Its colour, once it has read it.
+    pub colour: Colour,
+    /// The choice of line 5 under way.
+    pub choice: Choice,
+    /// The number of this passage; 0 if there was none left.
+    pub number: Ticket,
+}

@@ -1,0 +1,190 @@
+//! Lamport's Bakery: the invariant of `proofs/src/bakery/invariant.rs`, for every N.
+
+use crate::bakery::{Bakery, Line};
+use crate::machine::{Access, Array, Kind, Region};
+use doorway_core::logic::prelude::*;
+use doorway_core::logic::ticket::before;
+use doorway_core::ticket::{Ticket, INFINITY};
+
+impl<const N: usize> Bakery<N> {
+    /// Whether q wants to enter with a pair before (t, id), or has read id's register and may still get one.
+    #[logic(open)]
+    pub fn is_ahead(self, q: Int, t: Int, id: Int) -> bool {
+        pearlite! {
+            let process = self.processes[q];
+            match process.line {
+                Line::L4 => process.i@ > id && before(process.choice@ + 1, q, t, id),
+                Line::L4Store => before(process.choice@ + 1, q, t, id),
+                Line::L5 => process.ticket@ != 0 && before(self.ticket[q]@, q, t, id),
+                Line::L7 | Line::L8 | Line::L9 => before(self.ticket[q]@, q, t, id),
+                Line::L2 | Line::L3 | Line::L10 => false,
+            }
+        }
+    }
+
+    /// Doorway and ticket are what the line says.
+    #[logic(open)]
+    pub fn is_told(self, q: Int) -> bool {
+        pearlite! {
+            let process = self.processes[q];
+            let own = self.ticket[q]@;
+            process.i@ < N@
+                && own < INFINITY@
+                && match process.line {
+                    Line::L2 | Line::L3 => !self.doorway[q] && own == 0,
+                    Line::L4 => self.doorway[q] && own == 0 && process.choice@ < INFINITY@,
+                    Line::L4Store => self.doorway[q] && own == 0 && process.choice@ + 1 < INFINITY@,
+                    Line::L5 => self.doorway[q] && own == process.ticket@,
+                    Line::L7 | Line::L8 => !self.doorway[q] && own == process.ticket@ && own != 0,
+                    Line::L9 => !self.doorway[q] && own != 0,
+                    Line::L10 => !self.doorway[q],
+                }
+        }
+    }
+
+    /// How many p has passed in the loop of lines 6 to 8.
+    #[logic(open)]
+    pub fn passed(self, p: Int) -> Int {
+        pearlite! {
+            match self.processes[p].line {
+                Line::L7 | Line::L8 => self.processes[p].i@,
+                Line::L9 => N@,
+                _ => 0,
+            }
+        }
+    }
+
+    /// Whomever p has passed is not ahead of it; whom it has seen outside the doorway is not ahead of it there.
+    #[logic(open)]
+    pub fn has_passed_rightly(self, p: Int) -> bool {
+        pearlite! {
+            (forall<q> 0 <= q && q < self.passed(p) && q != p ==> !self.is_ahead(q, self.ticket[p]@, p))
+                && (self.processes[p].line == Line::L8 ==> {
+                    let q = self.processes[p].i@;
+                    q == p || !self.doorway[q] || !self.is_ahead(q, self.ticket[p]@, p)
+                })
+        }
+    }
+
+    /// The invariant.
+    #[logic(open)]
+    pub fn is_possible(self) -> bool {
+        pearlite! {
+            (forall<q> 0 <= q && q < N@ ==> self.is_told(q))
+                && (forall<p> 0 <= p && p < N@ ==> self.has_passed_rightly(p))
+        }
+    }
+
+    /// Whether p is inside.
+    #[logic(open)]
+    pub fn is_inside(self, p: Int) -> bool {
+        pearlite! { self.processes[p].line == Line::L9 }
+    }
+
+    /// **Mutual exclusion**: of two processes inside, the two are one.
+    #[logic]
+    #[requires(self.is_possible())]
+    #[requires(0 <= p && p < N@ && self.is_inside(p))]
+    #[requires(0 <= q && q < N@ && self.is_inside(q))]
+    #[ensures(p == q)]
+    pub fn mutual_exclusion(self, p: Int, q: Int) {
+        pearlite! {
+            proof_assert!(self.has_passed_rightly(p) && self.has_passed_rightly(q));
+            proof_assert!(p != q ==> !self.is_ahead(q, self.ticket[p]@, p) && !self.is_ahead(p, self.ticket[q]@, q))
+        }
+    }
+
+    /// Whether p's next step begins at `line`.
+    #[logic(open)]
+    pub fn is_at(self, p: usize, line: Line) -> bool {
+        pearlite! { p@ < N@ && self.is_possible() && self.processes[p].line == line }
+    }
+
+    /// Whether p may give up.
+    #[logic(open)]
+    pub fn is_waiting(self, p: usize) -> bool {
+        pearlite! { self.processes[p].line == Line::L7 || self.processes[p].line == Line::L8 }
+    }
+
+    /// Whether `loaded` is what p's next step loads, if it loads.
+    #[logic(open)]
+    pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
+        pearlite! {
+            match self.processes[p].line {
+                Line::L4 | Line::L8 => loaded == self.ticket[self.processes[p].i],
+                Line::L7 => loaded@ == if self.doorway[self.processes[p].i] { 1 } else { 0 },
+                _ => true,
+            }
+        }
+    }
+
+    /// What the register of `access` holds.
+    #[logic(open)]
+    pub fn held_by(self, access: Access) -> Int {
+        pearlite! {
+            match access.array {
+                Array::Doorway => if self.doorway[access.writer] { 1 } else { 0 },
+                _ => self.ticket[access.writer]@,
+            }
+        }
+    }
+
+    /// Whether `access`, if it is a load, can return `loaded`.
+    #[logic(open)]
+    pub fn returns(self, access: Option<Access>, loaded: Ticket) -> bool {
+        pearlite! {
+            match access {
+                Some(access) => match access.kind {
+                    Kind::Load => loaded@ == self.held_by(access),
+                    _ => true,
+                },
+                None => true,
+            }
+        }
+    }
+
+    /// Where p is.
+    #[logic(open)]
+    pub fn is_region(self, p: usize, region: Region) -> bool {
+        pearlite! {
+            self.is_inside(p@) == (region == Region::Critical)
+                && self.is_waiting(p) == (region == Region::WaitingRoom)
+        }
+    }
+
+    /// Whether only p's variables differ in `next`.
+    #[logic(open)]
+    pub fn others_stay(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            forall<q> 0 <= q && q < N@ && q != p@ ==>
+                next.processes[q] == self.processes[q]
+                && next.ticket[q] == self.ticket[q]
+                && next.doorway[q] == self.doorway[q]
+        }
+    }
+
+    /// What every line is proved to do: p's own part of the invariant, and p gets ahead of nobody it was not ahead of.
+    #[logic(open)]
+    pub fn moves(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            self.others_stay(next, p)
+                && next.is_told(p@)
+                && next.has_passed_rightly(p@)
+                && (forall<r> 0 <= r && r < N@ && r != p@ && next.is_ahead(p@, self.ticket[r]@, r) ==>
+                    self.is_ahead(p@, self.ticket[r]@, r) && (next.doorway[p@] ==> self.doorway[p@]))
+        }
+    }
+
+    /// What every line does keeps the invariant.
+    #[logic]
+    #[requires(p@ < N@ && self.is_possible() && self.moves(next, p))]
+    #[ensures(next.is_possible())]
+    pub fn keeps(self, next: Self, p: usize) {
+        pearlite! {
+            proof_assert!(forall<q, r> 0 <= r && r < N@ && r != p@ && 0 <= q && q < N@
+                && next.is_ahead(q, self.ticket[r]@, r) ==> self.is_ahead(q, self.ticket[r]@, r));
+            proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==>
+                self.has_passed_rightly(r) && next.passed(r) == self.passed(r) && next.has_passed_rightly(r))
+        }
+    }
+}

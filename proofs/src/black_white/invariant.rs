@@ -1,0 +1,202 @@
+//! Taubenfeld's Black-White Bakery.
+
+use crate::black_white::{BlackWhite, Line};
+use crate::invariant::{all, count, Inductive};
+use crate::queue::Pair;
+use doorway_core::colour::{number, ticket, MOST};
+
+impl<const N: usize> BlackWhite<N> {
+    fn pair(&self, p: usize) -> Pair {
+        Pair {
+            ticket: self.processes[p].number,
+            id: p,
+        }
+    }
+
+    /// Whether q has read its colour and may have a number, or has one: until its ticket is gone.
+    fn is_coloured(&self, q: usize) -> bool {
+        match self.processes[q].line {
+            Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
+            Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
+            Line::L3 | Line::L3Store => true,
+            _ => self.processes[q].number != 0,
+        }
+    }
+
+    /// Whether q, of p's colour, has a pair before p's, or has read p's register and may still get one.
+    fn beats(&self, q: usize, p: usize) -> bool {
+        let process = &self.processes[q];
+        let seen = process.choice.largest();
+        process.colour == self.processes[p].colour
+            && match process.line {
+                Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
+                Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
+                Line::L3 => process.i > p && self.pair(p).is_after_choice(seen, q),
+                Line::L3Store => self.pair(p).is_after_choice(seen, q),
+                _ => process.number != 0 && self.pair(q).is_before(self.pair(p)),
+            }
+    }
+
+    /// Whether q has the older colour, and p the newer.
+    fn is_older(&self, q: usize, p: usize) -> bool {
+        self.is_coloured(q)
+            && self.processes[q].colour != self.processes[p].colour
+            && self.processes[p].colour == self.color
+    }
+
+    /// Whether q goes before p.
+    fn is_ahead(&self, q: usize, p: usize) -> bool {
+        self.beats(q, p) || self.is_older(q, p)
+    }
+
+    /// `choosing` and the ticket are what the line says.
+    fn is_told(&self, q: usize) -> bool {
+        let process = &self.processes[q];
+        let chooses = match process.line {
+            Line::L2 | Line::L3 | Line::L3Store | Line::L4 => true,
+            Line::Alone6 | Line::Alone7 | Line::Alone11 => true,
+            Line::L13 => self.choosing[q] && process.number == 0,
+            Line::L13Choosing => self.choosing[q],
+            _ => false,
+        };
+        let stands = self.ticket[q] == ticket(process.colour, process.number);
+        process.i < N
+            && self.choosing[q] == chooses
+            && match process.line {
+                Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => self.ticket[q] == 0,
+                Line::Alone6 | Line::Alone7 => {
+                    self.ticket[q] == 0 && process.number == 0 && process.i != q
+                }
+                Line::Alone11 => self.ticket[q] == 0 && process.number == 0,
+                Line::L3 => self.ticket[q] == 0 && process.i != q,
+                Line::L3Store => self.ticket[q] == 0 && process.choice.largest() < MOST,
+                Line::L4 | Line::L13 => {
+                    process.number <= MOST
+                        && if process.number == 0 {
+                            self.ticket[q] == 0
+                        } else {
+                            stands
+                        }
+                }
+                Line::L6 | Line::L7 | Line::L9 => {
+                    1 <= process.number && process.number <= MOST && stands && process.i != q
+                }
+                Line::L12 | Line::L11 => 1 <= process.number && process.number <= MOST && stands,
+            }
+    }
+
+    /// Whomever p has passed is not ahead of it; whom it has seen choosing no more is not ahead of it while choosing again; whom it has seen with the other colour does not
+    /// beat it.
+    fn has_passed_rightly(&self, p: usize) -> bool {
+        let process = &self.processes[p];
+        let passed = match process.line {
+            Line::L6 | Line::L7 | Line::L9 => process.i,
+            Line::L12 | Line::L11 => N,
+            _ => 0,
+        };
+        let q = process.i;
+        all(N, |q| q >= passed || q == p || !self.is_ahead(q, p))
+            && match process.line {
+                Line::L7 => !self.choosing[q] || !self.is_ahead(q, p),
+                Line::L9 => {
+                    !self.beats(q, p) && (!self.choosing[q] || !self.is_ahead(q, p))
+                }
+                _ => true,
+            }
+            // Who is inside has said so.
+            && (process.line != Line::L11 || self.color != process.colour)
+    }
+
+    /// Whether q has seen that p is away.
+    fn is_alone_past(&self, q: usize, p: usize) -> bool {
+        let process = &self.processes[q];
+        match process.line {
+            Line::Alone6 => process.i > p,
+            Line::Alone7 => process.i >= p,
+            Line::Alone11 => true,
+            _ => false,
+        }
+    }
+
+    /// Whether q has seen that p is away, or is in the waiting room and has seen that p is not choosing.
+    fn is_past(&self, q: usize, p: usize) -> bool {
+        let process = &self.processes[q];
+        match process.line {
+            Line::L6 => process.i > p,
+            Line::L7 | Line::L9 => process.i >= p,
+            Line::L12 | Line::L11 => true,
+            _ => self.is_alone_past(q, p),
+        }
+    }
+
+    /// Who looks whether all are away, or is in on it: whomever it has found away is not past it.
+    fn is_alone_rightly(&self, p: usize) -> bool {
+        let process = &self.processes[p];
+        let found = match process.line {
+            Line::Alone6 | Line::Alone7 => process.i,
+            Line::Alone11 => N,
+            _ => 0,
+        };
+        all(N, |q| q >= found || q == p || !self.is_past(q, p))
+            && (process.line != Line::Alone7 || !self.is_alone_past(process.i, p))
+    }
+
+    /// The invariant that every step keeps, and giving up too.
+    pub(crate) fn is_possible(&self) -> bool {
+        all(N, |q| self.is_told(q))
+            && all(N, |p| self.has_passed_rightly(p))
+            && all(N, |p| self.is_alone_rightly(p))
+    }
+
+    fn chooses(&self, q: usize, colour: bool) -> bool {
+        let process = &self.processes[q];
+        process.colour == colour && matches!(process.line, Line::L3 | Line::L3Store)
+    }
+
+    fn stands(&self, q: usize, colour: bool) -> bool {
+        self.ticket[q] != 0 && self.processes[q].colour == colour
+    }
+
+    /// The largest number of `colour` that q has, or has seen.
+    fn reach(&self, q: usize, colour: bool) -> u64 {
+        if self.chooses(q, colour) {
+            self.processes[q].choice.largest()
+        } else if self.stands(q, colour) {
+            number(self.ticket[q])
+        } else {
+            0
+        }
+    }
+
+    /// Why numbers are at most N, as long as nobody gives up. Of the newer colour they are at most as many as stand with it, for none of these has left; of the
+    /// older one nobody takes one any more but who is choosing already.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        let fits = |colour| {
+            let room = if self.color == colour {
+                count(N, |q| self.stands(q, colour))
+            } else {
+                N - count(N, |q| self.chooses(q, colour))
+            };
+            all(N, |q| self.reach(q, colour) <= room as u64)
+        };
+        let left = |q: usize| {
+            self.processes[q].line != Line::L13
+                || self.ticket[q] == 0
+                || self.processes[q].colour != self.color
+        };
+        fits(false) && fits(true) && all(N, left)
+    }
+}
+
+impl<const N: usize> Inductive for BlackWhite<N> {
+    type Ghost = ();
+
+    fn ghost() {}
+
+    fn remember(&self, _: usize, _: &Self, (): ()) {}
+
+    fn invariant_with(&self, (): ()) -> bool {
+        self.is_possible()
+    }
+}

@@ -1,0 +1,219 @@
+//! The lines of the figure, each `moves`: what makes a step keep the invariant.
+
+use super::{KFcfs, Line};
+use crate::machine::{next_member, next_other};
+use doorway_core::capture::may_enter;
+use doorway_core::predecessors::{everyone_but, is_behind, remove};
+use doorway_core::ticket::{Choice, Ticket, INFINITY};
+#[cfg(creusot)]
+use {
+    crate::queue, crate::queue::Queue, doorway_core::logic::count::*,
+    doorway_core::logic::prelude::*,
+};
+
+impl<const N: usize> KFcfs<N> {
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).processes[p].line == line && (^self).processes[p].i == i))]
+    #[cfg_attr(creusot, ensures(self.keeps_set(^self, p)))]
+    pub(super) fn goto(&mut self, p: usize, line: Line, i: usize) {
+        self.processes[p].line = line;
+        self.processes[p].i = i;
+    }
+
+    /// The end of a turn of the loop: line 19.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && self.keeps_set(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).has_looked(p)))]
+    fn look(&mut self, p: usize) {
+        let process = &mut self.processes[p];
+        if may_enter(&process.predecessor_set, self.k, false) {
+            process.line = Line::L24;
+            process.i = 0;
+        } else {
+            process.line = Line::L21;
+            process.i = next_member(&process.predecessor_set, 0);
+            #[cfg(creusot)]
+            let _ = snapshot!(empty(members(process.predecessor_set@), N@));
+            #[cfg(creusot)]
+            let _ = snapshot!(supersets(members(process.predecessor_set@), N@));
+        }
+    }
+
+    /// Lines 17 and 18, and on to line 21. If p is alone it is in.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).waits_for_all(p) && (^self).begins_to_look(p)))]
+    fn wait(&mut self, p: usize) {
+        everyone_but(&mut self.processes[p].predecessor_set, p); // 18
+        let i = next_member(&self.processes[p].predecessor_set, 0);
+        if i < N {
+            self.goto(p, Line::L21, i);
+        } else {
+            #[cfg(creusot)]
+            let _ = snapshot!(empty(members(self.processes[p].predecessor_set@), N@));
+            self.goto(p, Line::L24, 0);
+        }
+    }
+
+    /// The next look for a guess, at the first process from `from` on that is not p; then on to make it.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
+    #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.keeps_set(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).has_guessed(p, from, self.processes[p].choice@)))]
+    fn guess(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::Guess, i);
+        } else if let Ok(ticket) = self.processes[p].choice.take(INFINITY - 1) {
+            self.processes[p].ticket = ticket;
+            self.processes[p].choice = Choice::new();
+            self.goto(p, Line::GuessStore, 0);
+        } else {
+            self.goto(p, Line::L25, 0);
+        }
+    }
+
+    /// Line 14 for the first process from `from` on that is not p; then on to line 15.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, requires(self.processes[p].choice@ == 0 && self.processes[p].ticket@ > 0))]
+    #[cfg_attr(creusot, requires(queue::has_told(*self, p@, self.other(p, from))))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && queue::has_told(^self, p@, self.other(p, from))))]
+    #[cfg_attr(creusot, ensures((^self).processes[p].predecessor_set@.len() == N@))]
+    #[cfg_attr(creusot, ensures(if self.other(p, from) < N@ {
+        (^self).processes[p].line == Line::L14 && (^self).processes[p].i@ == self.other(p, from)
+    } else {
+        (^self).has_chosen(p, 0usize)
+    }))]
+    fn tell(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::L14, i);
+        } else {
+            self.choose(p, 0);
+        }
+    }
+
+    /// Line 15 for the first process from `from` on that is not p; then on to the waiting room if the guess is larger than all others'
+    /// tickets, or to take a larger one.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && (^self).has_chosen(p, from)))]
+    fn choose(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::L15, i);
+        } else if self.processes[p].choice.largest() < self.processes[p].ticket {
+            self.wait(p);
+        } else if self.processes[p].choice.take(INFINITY - 1).is_ok() {
+            self.goto(p, Line::L15Store, 0);
+        } else {
+            self.goto(p, Line::L25, 0);
+        }
+    }
+
+    /// Line 16 for the first process from `from` on that is not p; then on to the waiting room.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
+    #[cfg_attr(creusot, requires(queue::others_below(*self, p@) && queue::has_told(*self, p@, self.other(p, from))))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
+    #[cfg_attr(creusot, ensures(if self.other(p, from) < N@ {
+        (^self).processes[p].line == Line::L16 && (^self).processes[p].i@ == self.other(p, from)
+            && self.keeps_set(^self, p)
+    } else {
+        (^self).waits_for_all(p) && (^self).begins_to_look(p)
+    }))]
+    #[cfg_attr(creusot, ensures(queue::others_below(^self, p@) && queue::has_told(^self, p@, self.other(p, from))))]
+    fn announce(&mut self, p: usize, from: usize) {
+        let i = next_other(from, p);
+        if i < N {
+            self.goto(p, Line::L16, i);
+        } else {
+            self.wait(p);
+        }
+    }
+
+    line! { L13: fn line_13(self, p) {
+        self.goto(p, Line::L14Load, 0);
+    } }
+
+    line! { L14Load: fn line_14_load(self, p, loaded) {
+        self.processes[p].choice = Choice::new().see(loaded);
+        self.guess(p, 0);
+    } }
+
+    line! { Guess: fn line_guess(self, p, loaded) {
+        let i = self.processes[p].i;
+        self.processes[p].choice = self.processes[p].choice.see(loaded);
+        self.guess(p, i + 1);
+    } }
+
+    line! { GuessStore: fn line_guess_store(self, p) {
+        self.ticket[p] = self.processes[p].ticket;
+        self.tell(p, 0);
+    } }
+
+    line! { L14: fn line_14(self, p) {
+        let i = self.processes[p].i;
+        self.want[p][i] = self.processes[p].ticket;
+        self.tell(p, i + 1);
+    } }
+
+    line! { L15: fn line_15(self, p, loaded) {
+        let i = self.processes[p].i;
+        self.processes[p].choice = self.processes[p].choice.see(loaded);
+        self.choose(p, i + 1);
+    } }
+
+    line! { L15Store: fn line_15_store(self, p) {
+        if let Ok(ticket) = self.processes[p].choice.take(INFINITY - 1) {
+            self.processes[p].ticket = ticket;
+            self.ticket[p] = ticket;
+        }
+        self.announce(p, 0);
+    } }
+
+    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    L16: fn line_16(self, p) {
+        let i = self.processes[p].i;
+        self.want[p][i] = self.processes[p].ticket;
+        self.announce(p, i + 1);
+    } }
+
+    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    L21: fn line_21(self, p, loaded) {
+        let i = self.processes[p].i;
+        if is_behind(self.processes[p].ticket, p, loaded, i) {
+            remove(&mut self.processes[p].predecessor_set, i);
+        }
+        let i = next_member(&self.processes[p].predecessor_set, i + 1);
+        if i < N {
+            self.goto(p, Line::L21, i);
+        } else {
+            self.look(p);
+        }
+    } }
+
+    line! { L24: fn line_24(self, p) {
+        self.goto(p, Line::L25, 0);
+    } }
+
+    // Out of the waiting room, between two looks.
+    line! { L21: fn give_up(self, p) {
+        self.goto(p, Line::L25, 0);
+    } }
+
+    line! { L25: fn line_25(self, p) {
+        let i = self.processes[p].i;
+        self.want[p][i] = INFINITY;
+        if i + 1 < N {
+            self.goto(p, Line::L25, i + 1);
+        } else {
+            self.goto(p, Line::L13, 0);
+        }
+    } }
+}

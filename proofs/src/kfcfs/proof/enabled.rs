@@ -1,0 +1,113 @@
+//! When a process of `KFcfs` enters by its own steps: the end of Lemma 5.
+
+use crate::kfcfs::{KFcfs, Line};
+use crate::machine::Region;
+use crate::queue::{is_settled, is_sound, moves, stays_settled, Queue};
+use doorway_core::logic::count::{count, own_moves};
+use doorway_core::logic::prelude::*;
+
+impl<const N: usize> KFcfs<N> {
+    /// Whether p waits, and all but those in z, fewer than k, are settled behind it.
+    #[logic(open)]
+    pub fn is_enabled(self, p: Int, z: Mapping<Int, bool>) -> bool {
+        pearlite! {
+            self.region_of(p) == Region::WaitingRoom && count(z, N@) < self.k@
+                && forall<q> 0 <= q && q < N@ && q != p && !z[q] ==> is_settled(self, q, p)
+        }
+    }
+
+    /// Whether p, as far as it has come in line 21, waits for nobody but those in z.
+    #[logic(open)]
+    pub fn has_let_go_but(self, p: Int, z: Mapping<Int, bool>) -> bool {
+        pearlite! {
+            let process = self.processes[p];
+            forall<q> 0 <= q && q < process.i@ && process.predecessor_set[q] ==> z[q]
+        }
+    }
+
+    /// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may have begun too early,
+    /// and one that has not.
+    #[logic(open)]
+    pub fn steps_left(self, p: Int, z: Mapping<Int, bool>) -> Int {
+        pearlite! {
+            let process = self.processes[p];
+            match process.line {
+                Line::L21 => if self.has_let_go_but(p, z) { N@ - process.i@ } else { 2 * N@ - process.i@ },
+                _ => 2 * N@ - process.i@,
+            }
+        }
+    }
+
+    /// What the lines of the waiting room do: p enters, or stays there. If it was enabled, it has fewer steps left.
+    #[logic(open)]
+    pub fn goes_on(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            next.is_critical(p@) || (next.region_of(p@) == Region::WaitingRoom
+                && forall<z: Mapping<Int, bool>> self.is_enabled(p@, z) ==> next.steps_left(p@, z) < self.steps_left(p@, z))
+        }
+    }
+
+    /// What a move of p is to q, if q is enabled: it stays so until it enters, and comes no farther from it; p itself comes closer.
+    #[logic(open)]
+    pub fn approaches(self, next: Self, p: Int, q: Int, z: Mapping<Int, bool>) -> bool {
+        pearlite! {
+            self.is_enabled(q, z) ==> if q == p {
+                next.is_critical(q) || (next.is_enabled(q, z) && next.steps_left(q, z) < self.steps_left(q, z))
+            } else {
+                next.is_enabled(q, z) && next.steps_left(q, z) <= self.steps_left(q, z)
+            }
+        }
+    }
+
+    /// Whoever is settled stays so: nobody is disabled by what p does, as long as it waits.
+    #[logic]
+    #[requires(p@ < N@ && is_sound(self) && self.differs_at(next, p) && moves(self, next, p@))]
+    #[ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && next.region_of(q) == Region::WaitingRoom && self.is_enabled(q, z)
+        ==> next.is_enabled(q, z))]
+    #[ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && q != p@ ==> self.approaches(next, p@, q, z))]
+    pub fn others_stay_enabled(self, next: Self, p: usize) {
+        pearlite! { stays_settled(self, next, p@) }
+    }
+
+    /// A run, as p sees it: `movers[j]` moves from `states[j]` to the next, by a step, or by giving up if it is not p.
+    #[logic(open)]
+    pub fn is_run(states: Seq<Self>, movers: Seq<Int>, p: Int, z: Mapping<Int, bool>) -> bool {
+        pearlite! {
+            states.len() == movers.len() + 1
+                && (forall<j> 0 <= j && j < states.len() ==> is_sound(states[j]))
+                && (forall<j> 0 <= j && j < movers.len() ==> states[j].approaches(states[j + 1], movers[j], p, z))
+        }
+    }
+
+    /// What p's own steps of a run have cost it.
+    #[logic]
+    #[variant(len)]
+    #[requires(0 <= p && p < N@ && Self::is_run(states, movers, p, z) && states[0].is_enabled(p, z))]
+    #[requires(0 <= len && len <= movers.len() && forall<j> 0 <= j && j <= len ==> !states[j].is_critical(p))]
+    #[ensures(states[len].is_enabled(p, z))]
+    #[ensures(count(own_moves(movers, p), len) + states[len].steps_left(p, z) <= states[0].steps_left(p, z))]
+    pub fn counts_down(
+        states: Seq<Self>,
+        movers: Seq<Int>,
+        p: Int,
+        z: Mapping<Int, bool>,
+        len: Int,
+    ) {
+        if len > 0 {
+            Self::counts_down(states, movers, p, z, len - 1)
+        }
+    }
+
+    /// **Lemma 5**, its end: once all but fewer than k processes are settled behind p, p enters with its 2N-th step at the latest,
+    /// whatever the others do: in a run from there, as long as p has not entered, it has made fewer.
+    #[logic]
+    #[requires(0 <= p && p < N@ && Self::is_run(states, movers, p, z) && states[0].is_enabled(p, z))]
+    #[requires(forall<j> 0 <= j && j < states.len() ==> !states[j].is_critical(p))]
+    #[ensures(count(own_moves(movers, p), movers.len()) < 2 * N@)]
+    pub fn enters_within_2n(states: Seq<Self>, movers: Seq<Int>, p: Int, z: Mapping<Int, bool>) {
+        pearlite! {
+            Self::counts_down(states, movers, p, z, movers.len());
+            proof_assert!(states[movers.len()].is_in_range(p) && states[0].is_in_range(p))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What a process of Algorithm 4 is made of.
+
+use crate::active_set::Local;
+use doorway_core::colour::Colour;
+use doorway_core::ticket::{Choice, Ticket};
+
+/// Where a process is. The names are the algorithm's line numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Line {
+    /// In the remainder.
+    Remainder,
+    /// Joins.
+    L1,
+    /// About to store `choosing[p]`.
+    L2,
+    /// Asks who is there.
+    L3,
+    /// About to load `color`.
+    L4,
+    /// About to store its colour, as printed.
+    L4Store,
+    /// About to load the ticket of i.
+    L5,
+    /// About to store its own.
+    L5Store,
+    /// About to store `choosing[p]`.
+    L6,
+    /// Asks again who is there.
+    L7,
+    /// About to store `spin.ch[i][p]`.
+    L8,
+    /// About to store `spin.ch[p][i]`.
+    L10,
+    /// About to load `choosing[i]`.
+    L11,
+    /// About to load `spin.ch[p][i]`.
+    L11Await,
+    /// About to store `spin.nu[p][i]`.
+    L12,
+    /// About to load the ticket of i.
+    L13,
+    /// About to load the ticket of i, for the first, second or third term of line 14, or the first or third of 17: as printed.
+    L14(u8),
+    /// About to load `color`.
+    L17,
+    /// About to load `spin.nu[p][i]`: line 16 or 18.
+    L18,
+    /// About to store `color`.
+    L21,
+    /// Inside.
+    L20,
+    /// About to store its ticket.
+    L22,
+    /// Leaves.
+    L23,
+    /// Asks who is there.
+    L24,
+    /// About to store `spin.nu[i][p]`.
+    L25,
+}
+
+pub(super) const LINES: [Line; 29] = [
+    Line::Remainder,
+    Line::L1,
+    Line::L2,
+    Line::L3,
+    Line::L4,
+    Line::L4Store,
+    Line::L5,
+    Line::L5Store,
+    Line::L6,
+    Line::L7,
+    Line::L8,
+    Line::L10,
+    Line::L11,
+    Line::L11Await,
+    Line::L12,
+    Line::L13,
+    Line::L14(1),
+    Line::L14(2),
+    Line::L14(3),
+    Line::L14(4),
+    Line::L14(5),
+    Line::L17,
+    Line::L18,
+    Line::L21,
+    Line::L20,
+    Line::L22,
+    Line::L23,
+    Line::L24,
+    Line::L25,
+];
+
+/// A process: where it is, and its private variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Process<const N: usize> {
+    /// Where it is.
+    pub line: Line,
+    /// The process it is about, where it is about one.
+    pub i: usize,
+    /// Who was there.
+    pub local: Local<N>,
+    /// The place of i there.
+    pub at: usize,
+    /// Whether in line 25 there is nobody left to be found.
+    pub told: bool,
+    /// Its colour, once it has read it.
+    pub colour: Colour,
+    /// The choice of line 5 under way.
+    pub choice: Choice,
+    /// The number of this passage; 0 if there was none left.
+    pub number: Ticket,
+}

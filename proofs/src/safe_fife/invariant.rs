@@ -1,0 +1,258 @@
+//! `SafeFife`: Figure 3, repaired, on safe registers.
+//!
+//! What a load of a register in flux returns is anything, so nothing here speaks of it; what is said is of registers as they are between stores. Three things
+//! are new, against Figure 2.
+//!
+//! * A ticket has two places, and the one that g entered with stays until g enters again. So who *begins* to read it after that sees it, or, if the place
+//!   is the first one, has already seen it; who is between the two loads when g enters may be ahead of it, and is counted.
+//! * Between the two loads of lines 38 and 39, whoever is ahead although it seemed behind has the first copy of its announcement written (`has_told`).
+//! * Between the two loads of lines 41 and 42, whoever seemed to have captured p and had not, can only write that capture again on a passage for which it has seen p's
+//!   ticket (`has_let_go`).
+
+mod order;
+
+use crate::invariant::{all, count, Inductive};
+use crate::machine::{Kind, Machine, Safely};
+use crate::queue::Pair;
+use crate::safe_fife::{Line, Process, SafeFife};
+use doorway_core::capture::may_enter;
+use doorway_core::pair::{latest, other};
+use doorway_core::predecessors::size;
+use doorway_core::ticket::{Ticket, INFINITY};
+
+/// Whether the loop is past register (j, copy).
+fn is_past<const N: usize>(process: &Process<N>, j: usize, copy: usize) -> bool {
+    process.i > j || (process.i == j && process.copy > copy)
+}
+
+impl<const N: usize> SafeFife<N> {
+    /// The last ticket q took.
+    fn own(&self, q: usize) -> Ticket {
+        latest(self.ticket[q][0], self.ticket[q][1])
+    }
+
+    fn is_inside(&self, q: usize) -> bool {
+        matches!(
+            self.processes[q].line,
+            Line::L44 | Line::L44Ticket | Line::L45 | Line::L46
+        )
+    }
+
+    fn is_waiting(&self, q: usize) -> bool {
+        matches!(
+            self.processes[q].line,
+            Line::L38 | Line::L41 | Line::L43Load | Line::L43
+        )
+    }
+
+    /// Where the ticket of q's passage is.
+    fn place(&self, q: usize) -> usize {
+        if self.is_inside(q) {
+            self.entered[q]
+        } else {
+            other(self.entered[q])
+        }
+    }
+
+    /// The ticket q holds from line 33 on.
+    fn held(&self, q: usize) -> Pair {
+        Pair {
+            ticket: self.ticket[q][self.place(q)],
+            id: q,
+        }
+    }
+
+    /// What q's choice has seen or will see: its own ticket among it.
+    fn seen(&self, q: usize) -> Ticket {
+        let process = &self.processes[q];
+        let seen = latest(process.choice.largest(), self.own(q));
+        if process.copy == 1 {
+            latest(seen, process.first)
+        } else {
+            seen
+        }
+    }
+
+    /// Whether q, in line 31, has read so much of p's ticket that it can have missed what is at `place`.
+    fn has_read(&self, q: usize, p: usize, place: usize) -> bool {
+        let process = &self.processes[q];
+        process.i > p || (process.i == p && process.copy == 1 && place == 0)
+    }
+
+    /// Whether q wants to enter with a pair before g, or has read g's ticket and may still get one.
+    fn is_ahead(&self, q: usize, g: Pair, place: usize) -> bool {
+        let process = &self.processes[q];
+        let chosen = Pair {
+            ticket: process.ticket,
+            id: q,
+        };
+        match process.line {
+            Line::L28 | Line::L30Load | Line::L30 | Line::L48 => false,
+            Line::L31 => self.has_read(q, g.id, place) && g.is_after_choice(self.seen(q), q),
+            Line::L31Place | Line::L31Store => chosen.is_before(g),
+            _ => self.held(q).is_before(g),
+        }
+    }
+
+    /// What q has told the others, line by line.
+    fn is_told(&self, q: usize) -> bool {
+        let process = &self.processes[q];
+        let own = self.own(q);
+        let held = self.held(q).ticket;
+        let told = |to: Ticket, whole: bool| {
+            all(N, |j| {
+                j == q
+                    || all(2, |copy| {
+                        self.want[q][j][copy] == to || !(whole || is_past(process, j, copy))
+                    })
+            })
+        };
+        let others_below = all(N, |j| {
+            j == q || all(2, |copy| self.want[q][j][copy] <= held)
+        });
+        let new = held == process.ticket && self.ticket[q][self.entered[q]] < held;
+        let first = process.copy == 0 || process.first == self.ticket[q][0];
+        let chosen = own < process.ticket && process.ticket < INFINITY && told(own, true);
+        let in_range = process.i < N && process.copy < 2 && process.place < 2;
+        in_range
+            && own < INFINITY
+            && match process.line {
+                Line::L28 | Line::L48 => true,
+                Line::L30Load => first,
+                Line::L30 => process.i != q && process.ticket == own && told(own, false),
+                Line::L31 => {
+                    (process.i <= q || process.choice.largest() >= own)
+                        && (process.i != q || first)
+                        && told(own, true)
+                }
+                Line::L31Place => chosen,
+                Line::L31Store => chosen && process.place == other(self.entered[q]),
+                Line::L33 => process.i != q && new && told(held, false) && others_below,
+                Line::L38 | Line::L41 => new && told(held, true),
+                Line::L43Load => new && told(held, true),
+                Line::L43 => new && told(held, true) && process.place == other(self.entered[q]),
+                Line::L44 | Line::L44Ticket | Line::L45 => {
+                    held == process.ticket && told(held, true)
+                }
+                Line::L46 => told(held, true),
+            }
+    }
+
+    /// Whether q's announcement of the passage is in the first copy of `Want[q][p]`.
+    fn has_told(&self, q: usize, p: usize) -> bool {
+        let process = &self.processes[q];
+        match process.line {
+            Line::L33 => is_past(process, p, 0),
+            _ => self.is_waiting(q) || self.is_inside(q),
+        }
+    }
+
+    /// Whoever has left p's predecessor set is not ahead of p, and whoever is about to is not, or has told it (Lemma 3).
+    fn is_pruned_rightly(&self, p: usize) -> bool {
+        let process = &self.processes[p];
+        let is_ahead = |q: usize| self.is_ahead(q, self.held(p), self.place(p));
+        let between = process.line == Line::L38 && process.copy == 0;
+        !self.is_waiting(p)
+            || all(N, |q| {
+                let tells = between && q == process.i;
+                q == p
+                    || ((process.predecessor_set[q] || !is_ahead(q))
+                        && (!tells || !is_ahead(q) || self.has_told(q, p)))
+            })
+    }
+
+    /// Whether c can only write its capture of p again on a passage for which it has seen p's ticket.
+    fn has_let_go(&self, c: usize, p: usize) -> bool {
+        let process = &self.processes[c];
+        let mine = self.held(p).ticket;
+        let larger = self.held(c).ticket > mine;
+        match process.line {
+            Line::L28 | Line::L30Load | Line::L30 | Line::L46 | Line::L48 => true,
+            Line::L31 => !self.has_read(c, p, self.place(p)) || self.seen(c) >= mine,
+            Line::L31Place | Line::L31Store => process.ticket > mine,
+            Line::L33 | Line::L38 | Line::L41 | Line::L43Load | Line::L43 => larger,
+            Line::L44 | Line::L44Ticket => process.i > p || larger,
+            Line::L45 => is_past(process, p, 0) || larger,
+        }
+    }
+
+    /// Captures are of tickets that entered; whoever is captured has a smaller one (Theorem 9).
+    fn captures_below(&self, q: usize, g: Pair) -> bool {
+        let process = &self.processes[q];
+        let below = self.held(q).ticket < g.ticket;
+        let between = process.line == Line::L41 && process.copy == 0;
+        let enters = matches!(process.line, Line::L43Load | Line::L43);
+        all(N, |i| all(2, |copy| self.capture[q][i][copy] <= g.ticket))
+            && (!self.is_waiting(q) || !process.captured || below)
+            && (!between || below || (process.i != q && self.has_let_go(process.i, q)))
+            && (!enters || may_enter(&process.predecessor_set, self.k, process.captured))
+    }
+
+    /// The invariant.
+    pub(crate) fn holds(&self, g: Pair) -> bool {
+        let is_ahead = |q: usize| self.is_ahead(q, g, self.entered[g.id]);
+        g.id < N
+            && all(N, |q| self.entered[q] < 2)
+            && all(N, |q| self.is_told(q))
+            && all(N, |p| self.is_pruned_rightly(p))
+            && all(N, |q| self.captures_below(q, g))
+            && count(N, is_ahead) < self.k
+            && g.ticket <= self.ticket[g.id][self.entered[g.id]]
+            && all(N, |q| !self.is_inside(q) || !g.is_before(self.held(q)))
+    }
+
+    /// The smallest ghost pair of the process `id` that everyone inside, every capture and whoever is captured allow.
+    fn least(&self, id: usize) -> Pair {
+        let mut g = Pair { ticket: 0, id };
+        for q in 0..N {
+            let process = &self.processes[q];
+            let held = self.held(q);
+            if self.is_inside(q) && g.is_before(held) {
+                g.ticket = held.ticket + Ticket::from(id < q);
+            }
+            let seems = process.line == Line::L41
+                && process.copy == 0
+                && (process.i == q || !self.has_let_go(process.i, q));
+            if self.is_waiting(q) && (process.captured || seems) {
+                g.ticket = g.ticket.max(held.ticket + 1);
+            }
+            for i in 0..N {
+                for copy in 0..2 {
+                    g.ticket = g.ticket.max(self.capture[q][i][copy]);
+                }
+            }
+        }
+        g
+    }
+
+    /// Whether the invariant holds for some ghost pair.
+    pub(crate) fn is_possible(&self) -> bool {
+        (0..N).any(|id| self.holds(self.least(id)))
+    }
+}
+
+impl<const N: usize> Inductive for Safely<SafeFife<N>, N> {
+    type Ghost = Pair;
+
+    fn ghost() -> Pair {
+        Pair::NONE
+    }
+
+    fn remember(&self, p: usize, next: &Self, g: Pair) -> Pair {
+        let (from, to) = (&self.machine.processes[p], &next.machine.processes[p]);
+        let enters = from.line == Line::L43 && to.line == Line::L44;
+        if enters && size(&from.predecessor_set) < self.machine.k {
+            g.or_larger(next.machine.held(p))
+        } else {
+            g
+        }
+    }
+
+    fn invariant_with(&self, g: Pair) -> bool {
+        let stores = |p: usize| {
+            let next = self.machine.next(p);
+            next.is_some_and(|access| matches!(access.kind, Kind::Store(_)))
+        };
+        all(N, |p| !self.storing[p] || stores(p)) && self.machine.holds(g)
+    }
+}

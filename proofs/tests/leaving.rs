@@ -1,0 +1,118 @@
+//! Leaving early is not for free in the Bakery: somebody who comes and gives up again and again can keep another waiting.
+
+use doorway_proofs::adaptive;
+use doorway_proofs::bakery::{Bakery, Line};
+use doorway_proofs::black_white::{self, BlackWhite};
+use doorway_proofs::kfcfs::KFcfs;
+use doorway_proofs::local_spin;
+use doorway_proofs::machine::{Kind, Machine, Region};
+
+fn go(machine: &mut impl Machine, p: usize) {
+    let loaded = match machine.next(p) {
+        Some(access) if access.kind == Kind::Load => machine.read(&access),
+        _ => 0,
+    };
+    machine.step(p, loaded);
+}
+
+/// Process 1 comes, through its doorway, gives up, and is on its way into its doorway again when process 0 looks.
+fn comes_and_gives_up<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) {
+    while !begun(machine) {
+        go(machine, 1);
+    }
+    go(machine, 0);
+    while !machine.may_withdraw(1) {
+        go(machine, 1);
+    }
+    machine.withdraw(1);
+    while machine.region(1) != Region::Remainder {
+        go(machine, 1);
+    }
+}
+
+/// Process 0 looks in every round, process 1 goes through all of its doorway, and after a round everything is as it was.
+#[test]
+fn the_bakery_can_be_kept_waiting() {
+    let mut machine = Bakery::<2>::new(1);
+    let in_doorway = |machine: &Bakery<2>| machine.doorway[1];
+    while !in_doorway(&machine) {
+        go(&mut machine, 1);
+    }
+    while machine.processes[0].line != Line::L7 || machine.processes[0].i != 1 {
+        go(&mut machine, 0);
+    }
+    comes_and_gives_up(&mut machine, in_doorway);
+    let after_a_round = machine;
+    assert_eq!(machine.region(0), Region::WaitingRoom);
+    comes_and_gives_up(&mut machine, in_doorway);
+    assert_eq!(machine, after_a_round);
+}
+
+/// Line 6 waits as the Bakery's line 7 does.
+#[test]
+fn so_can_the_black_white_bakery() {
+    let mut machine = BlackWhite::<2>::new(1);
+    let choosing = |machine: &BlackWhite<2>| machine.choosing[1];
+    while !choosing(&machine) {
+        go(&mut machine, 1);
+    }
+    while machine.processes[0].line != black_white::Line::L6 || machine.processes[0].i != 1 {
+        go(&mut machine, 0);
+    }
+    comes_and_gives_up(&mut machine, choosing);
+    let after_a_round = machine;
+    assert_eq!(machine.region(0), Region::WaitingRoom);
+    comes_and_gives_up(&mut machine, choosing);
+    assert_eq!(machine, after_a_round);
+}
+
+/// So does line 9 of Algorithm 3.
+#[test]
+fn so_can_the_adaptive_one() {
+    type Adaptive = adaptive::OnFlags<2>;
+    let mut machine = Adaptive::new(1);
+    let choosing = |machine: &Adaptive| machine.choosing[1];
+    while !choosing(&machine) {
+        go(&mut machine, 1);
+    }
+    while machine.processes[0].line != adaptive::Line::L9 {
+        go(&mut machine, 0);
+    }
+    comes_and_gives_up(&mut machine, choosing);
+    let after_a_round = machine;
+    assert_eq!(machine.region(0), Region::WaitingRoom);
+    comes_and_gives_up(&mut machine, choosing);
+    assert_eq!(machine, after_a_round);
+}
+
+/// In Algorithm 4 who has been told once goes on, whatever the other does then.
+#[test]
+fn algorithm_4_cannot() {
+    type LocalSpin = local_spin::OnFlags<2>;
+    let mut machine = LocalSpin::new(1);
+    let choosing = |machine: &LocalSpin| machine.choosing[1];
+    while !choosing(&machine) {
+        go(&mut machine, 1);
+    }
+    while machine.processes[0].line != local_spin::Line::L11Await {
+        go(&mut machine, 0);
+    }
+    for _ in 0..4 {
+        assert_eq!(machine.region(0), Region::WaitingRoom);
+        comes_and_gives_up(&mut machine, choosing);
+    }
+    go(&mut machine, 0); // the bit `color`
+    assert_eq!(machine.region(0), Region::Critical);
+}
+
+/// In Figure 2 nobody takes a smaller ticket than one that waits, so whoever waits needs to look but once.
+#[test]
+fn figure_2_cannot() {
+    let mut machine = KFcfs::<2>::new(1);
+    while machine.region(0) != Region::WaitingRoom {
+        go(&mut machine, 0);
+    }
+    let wants = |machine: &KFcfs<2>| machine.want[1][0] != u64::MAX;
+    comes_and_gives_up(&mut machine, wants);
+    assert_eq!(machine.region(0), Region::Critical);
+}
