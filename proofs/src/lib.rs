@@ -29,14 +29,69 @@ pub mod queue;
 
 #[cfg(not(creusot))]
 pub mod active_set;
+/// The adaptive Black-White Bakery: Taubenfeld's Algorithm 3. Explored, not proved.
 #[cfg(not(creusot))]
-pub mod adaptive;
-pub mod bakery;
-pub mod black_white;
-pub mod fife;
-pub mod kfcfs;
+pub mod adaptive {
+    mod model;
+
+    pub use model::*;
+}
+/// Lamport's Bakery: Danek's Figure 1.
+pub mod bakery {
+    #[cfg(not(creusot))]
+    mod invariant;
+    mod model;
+    #[cfg(creusot)]
+    mod proof;
+
+    pub use model::*;
+}
+/// The Black-White Bakery: Taubenfeld's Algorithm 2.
+pub mod black_white {
+    #[cfg(not(creusot))]
+    mod invariant;
+    mod model;
+    #[cfg(creusot)]
+    mod proof;
+
+    pub use model::*;
+}
+/// FIFE k-exclusion: Danek's Figure 2.
+pub mod fife {
+    #[cfg(not(creusot))]
+    mod invariant;
+    mod model;
+    #[cfg(creusot)]
+    mod proof;
+
+    pub use model::*;
+}
+/// k-FCFS k-exclusion: Danek's Figure 2 without the shaded lines.
+pub mod kfcfs {
+    #[cfg(not(creusot))]
+    mod invariant;
+    mod model;
+    #[cfg(creusot)]
+    mod proof;
+
+    pub use model::*;
+}
+/// The adaptive, local-spinning Black-White Bakery: Taubenfeld's Algorithm 4. Explored, not proved.
 #[cfg(not(creusot))]
-pub mod local_spin;
+pub mod local_spin {
+    mod model;
+
+    pub use model::*;
+}
 #[cfg(not(creusot))]
 pub mod mutants;
-pub mod safe_fife;
+/// FIFE k-exclusion on safe registers: Danek's Figure 3, repaired.
+pub mod safe_fife {
+    #[cfg(not(creusot))]
+    mod invariant;
+    mod model;
+    #[cfg(creusot)]
+    mod proof;
+
+    pub use model::*;
+}
