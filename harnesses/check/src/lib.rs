@@ -5,7 +5,7 @@
 //! * [`explore`]: breadth-first search over all states, on all cores.
 //! * [`fair`]: fair cycles, for what must happen eventually.
 //! * [`verdict`]: what was found of the properties; [`judge`]: those of single states; [`judged`]: asked of every state.
-//! * [`walk`]: a way through a machine that a person chooses, access by access, and what is to be seen on it.
+//! * [`mod@walk`]: a way through a machine that a person chooses, access by access, and what is to be seen on it.
 
 mod dispatch;
 pub mod explore;
