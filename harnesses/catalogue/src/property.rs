@@ -19,7 +19,7 @@ pub enum Property {
     KFcfs,
     /// If p finishes the doorway before q starts it and q enters first, then p, running alone, enters in a bounded number of steps.
     Fife,
-    /// With at most the given number of crashes, somebody who is trying gets in, or another does, again and again.
+    /// With at most the given number of crashes, while a process tries, some process enters, again and again.
     DeadlockFreedom,
     /// With at most the given number of crashes, every process that is trying and has not crashed gets in, under weak fairness.
     StarvationFreedom,
@@ -31,12 +31,12 @@ pub const PROPERTIES: [(Property, &str, &str); 10] = [
     (Property::Invariant, "invariant", "what is believed of every reachable state"),
     (Property::BoundedDoorway, "bounded-doorway", "the doorway ends after a bounded number of own steps"),
     (Property::BoundedExit, "bounded-exit", "the exit protocol ends after a bounded number of own steps"),
-    (Property::RegisterBound, "register-bound", "no register holds more than the lock says: numbers are at most n, as long as nobody gives up"),
-    (Property::LocalSpinning, "local-spinning", "who waits reads only registers that are local to it"),
-    (Property::KFcfs, "k-fcfs", "nobody enters before all of k others that finished the doorway before it started (k = 1: FCFS)"),
-    (Property::Fife, "fife", "whoever was overtaken enters alone, in a bounded number of steps"),
-    (Property::DeadlockFreedom, "deadlock-freedom", "while somebody tries, somebody gets in, again and again"),
-    (Property::StarvationFreedom, "starvation-freedom", "everybody who tries gets in, under weak fairness"),
+    (Property::RegisterBound, "register-bound", "no register holds more than the lock says: numbers are at most n, as long as no process cancels"),
+    (Property::LocalSpinning, "local-spinning", "a waiting process reads only registers that are local to it"),
+    (Property::KFcfs, "k-fcfs", "no process enters before all of k others that finished the doorway before it started (k = 1: FCFS)"),
+    (Property::Fife, "fife", "an overtaken process that runs alone enters in a bounded number of steps"),
+    (Property::DeadlockFreedom, "deadlock-freedom", "while a process tries, some process enters, again and again"),
+    (Property::StarvationFreedom, "starvation-freedom", "every process that tries enters, under weak fairness"),
 ];
 
 impl Property {
