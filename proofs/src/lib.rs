@@ -12,7 +12,8 @@
 //! active sets, and the mutants.
 //!
 //! The logic functions that the contracts of the cores use are in `doorway_core::logic`.
-#![no_std]
+// The proofs need no standard library; the catalogue does.
+#![cfg_attr(creusot, no_std)]
 #![forbid(unsafe_code)]
 // A lemma that no proof calls is still a statement; a ghost is not printed; a lemma is public within its private module.
 #![cfg_attr(
@@ -20,6 +21,8 @@
     allow(dead_code, missing_debug_implementations, unreachable_pub)
 )]
 
+#[cfg(not(creusot))]
+pub mod catalogue;
 #[cfg(not(creusot))]
 pub mod invariant;
 pub mod machine;
@@ -32,6 +35,7 @@ pub mod active_set;
 /// The adaptive Black-White Bakery: Taubenfeld's Algorithm 3. Explored, not proved.
 #[cfg(not(creusot))]
 pub mod adaptive {
+    pub mod facts;
     mod model;
 
     pub use model::*;
@@ -39,8 +43,12 @@ pub mod adaptive {
 /// Lamport's Bakery: Danek's Figure 1.
 pub mod bakery {
     #[cfg(not(creusot))]
+    pub mod facts;
+    #[cfg(not(creusot))]
     mod invariant;
     mod model;
+    #[cfg(not(creusot))]
+    pub mod mutants;
     #[cfg(creusot)]
     mod proof;
 
@@ -49,8 +57,14 @@ pub mod bakery {
 /// The Black-White Bakery: Taubenfeld's Algorithm 2.
 pub mod black_white {
     #[cfg(not(creusot))]
+    pub mod facts;
+    #[cfg(not(creusot))]
     mod invariant;
     mod model;
+    #[cfg(not(creusot))]
+    pub mod mutants;
+    #[cfg(not(creusot))]
+    pub mod printed;
     #[cfg(creusot)]
     mod proof;
 
@@ -59,8 +73,12 @@ pub mod black_white {
 /// FIFE k-exclusion: Danek's Figure 2.
 pub mod fife {
     #[cfg(not(creusot))]
+    pub mod facts;
+    #[cfg(not(creusot))]
     mod invariant;
     mod model;
+    #[cfg(not(creusot))]
+    pub mod mutants;
     #[cfg(creusot)]
     mod proof;
 
@@ -68,6 +86,8 @@ pub mod fife {
 }
 /// k-FCFS k-exclusion: Danek's Figure 2 without the shaded lines.
 pub mod kfcfs {
+    #[cfg(not(creusot))]
+    pub mod facts;
     #[cfg(not(creusot))]
     mod invariant;
     mod model;
@@ -79,17 +99,20 @@ pub mod kfcfs {
 /// The adaptive, local-spinning Black-White Bakery: Taubenfeld's Algorithm 4. Explored, not proved.
 #[cfg(not(creusot))]
 pub mod local_spin {
+    pub mod facts;
     mod model;
 
     pub use model::*;
 }
-#[cfg(not(creusot))]
-pub mod mutants;
 /// FIFE k-exclusion on safe registers: Danek's Figure 3, repaired.
 pub mod safe_fife {
     #[cfg(not(creusot))]
+    pub mod facts;
+    #[cfg(not(creusot))]
     mod invariant;
     mod model;
+    #[cfg(not(creusot))]
+    pub mod mutants;
     #[cfg(creusot)]
     mod proof;
 

@@ -11,9 +11,9 @@
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
-use doorway_catalogue::{find, Options, Property};
 use doorway_check::explore::Progress;
 use doorway_check::verdict::Limits;
+use doorway_proofs::catalogue::{find, Options, Property};
 use doorway_proofs::fife::Fife;
 use doorway_proofs::machine::Machine;
 use plain::Plain;

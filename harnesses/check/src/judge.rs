@@ -1,9 +1,9 @@
 //! The properties of single states and of single entries, each stated once.
 
 use crate::system::System;
-use doorway_catalogue::model::Model;
-use doorway_catalogue::{Options, Property};
 use doorway_core::ticket::Ticket;
+use doorway_proofs::catalogue::model::Model;
+use doorway_proofs::catalogue::{Options, Property};
 use doorway_proofs::machine::{Array, Kind, Region};
 
 /// More own steps than any bounded phase takes.

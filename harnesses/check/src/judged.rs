@@ -1,15 +1,14 @@
 //! The properties asked of every state and every edge, as the search finds them: all that is compiled for each model.
 
-use crate::explore::{Id, Space};
-use crate::figures::Figure;
+use crate::explore::{Id, Progress, Space};
 use crate::judge::{alone, in_state, on_entry, Until};
 use crate::pack::Key;
-use crate::shown::{Private, Shown};
 use crate::starvation::Stance;
 use crate::system::{Act, System};
 use crate::trace::name;
-use doorway_catalogue::model::AnyModel;
-use doorway_catalogue::{Options, Property};
+use crate::verdict::{self, Limits, Report};
+use doorway_proofs::catalogue::model::AnyModel;
+use doorway_proofs::catalogue::{Figure, Options, Private, Property, Shown};
 use doorway_proofs::machine::{Array, Machine, Region};
 use std::any::type_name;
 use std::fmt;
@@ -94,6 +93,15 @@ pub trait ModelType: fmt::Debug + Sync {
 
     /// Its figure.
     fn figure(&self) -> &'static Figure;
+
+    /// Checks `wanted`, exploring everything that `options` allow.
+    fn check(
+        &self,
+        options: &Options,
+        wanted: &[Property],
+        limits: Limits,
+        progress: &Progress,
+    ) -> Report;
 }
 
 /// A type of model that can be explored; a state takes W words.
@@ -110,21 +118,21 @@ pub trait Explored<const W: usize>: ModelType {
     fn stance(&self, key: &Key<W>, options: &Options) -> Stance;
 }
 
-/// The models of one type.
-pub struct Of<M>(PhantomData<fn() -> M>);
+/// The models of one type; a state takes W words.
+pub struct Of<M, const W: usize>(PhantomData<fn() -> M>);
 
-impl<M> Of<M> {
+impl<M, const W: usize> Of<M, W> {
     /// Those of `M`.
     pub const ALL: Self = Of(PhantomData);
 }
 
-impl<M> fmt::Debug for Of<M> {
+impl<M, const W: usize> fmt::Debug for Of<M, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(type_name::<M>())
     }
 }
 
-impl<M: Shown + Hash + Send + Sync + 'static> ModelType for Of<M> {
+impl<M: Shown + Hash + Send + Sync + 'static, const W: usize> ModelType for Of<M, W> {
     fn first(&self, k: usize) -> AnyModel {
         AnyModel::new(M::new(k))
     }
@@ -143,9 +151,19 @@ impl<M: Shown + Hash + Send + Sync + 'static> ModelType for Of<M> {
     fn figure(&self) -> &'static Figure {
         M::FIGURE
     }
+
+    fn check(
+        &self,
+        options: &Options,
+        wanted: &[Property],
+        limits: Limits,
+        progress: &Progress,
+    ) -> Report {
+        verdict::check::<W>(self, options, wanted, limits, progress)
+    }
 }
 
-impl<M: Shown + Hash + Send + Sync + 'static, const W: usize> Explored<W> for Of<M> {
+impl<M: Shown + Hash + Send + Sync + 'static, const W: usize> Explored<W> for Of<M, W> {
     fn space<'a>(
         &self,
         options: &'a Options,

@@ -10,12 +10,10 @@
 mod dispatch;
 pub mod explore;
 pub mod fair;
-pub mod figures;
 pub mod judge;
 pub mod judged;
 pub mod moves;
 pub mod pack;
-pub mod shown;
 mod starvation;
 pub mod system;
 pub mod trace;

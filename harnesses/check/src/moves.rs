@@ -1,9 +1,9 @@
 //! Single accesses, as a person makes them who goes through a machine by hand.
 
 use crate::system::{flickers, Act, System};
-use doorway_catalogue::model::{AnyModel, Model};
-use doorway_catalogue::Options;
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::catalogue::model::{AnyModel, Model};
+use doorway_proofs::catalogue::Options;
 use doorway_proofs::machine::Kind;
 use std::fmt;
 use std::str::FromStr;

@@ -14,9 +14,9 @@
 //!
 //! This needs tickets that do not go back, as in Danek's locks; the Bakery's are explored with [`Renaming::None`] and bounded passages.
 
-use doorway_catalogue::model::Model;
-use doorway_catalogue::{Renaming, LARGEST};
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::catalogue::model::Model;
+use doorway_proofs::catalogue::{Renaming, LARGEST};
 use doorway_proofs::machine::Fields;
 
 /// Bits for a ticket. All ones is ∞.

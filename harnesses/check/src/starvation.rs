@@ -7,8 +7,8 @@ use crate::pack::Key;
 use crate::system::{Act, System};
 use crate::trace::tell_way;
 use crate::verdict::Verdict;
-use doorway_catalogue::model::{AnyModel, Model};
-use doorway_catalogue::Options;
+use doorway_proofs::catalogue::model::{AnyModel, Model};
+use doorway_proofs::catalogue::Options;
 use doorway_proofs::machine::Region;
 
 /// What fairness needs to know of a state, by process as bits: who is trying, who need not move, who is inside.

@@ -1,9 +1,9 @@
 //! A machine, and what can happen to it.
 
 use crate::pack::{pack, unpack, Key};
-use doorway_catalogue::model::Model;
-use doorway_catalogue::{Options, MOST};
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::catalogue::model::Model;
+use doorway_proofs::catalogue::{Options, MOST};
 use doorway_proofs::machine::{Access, Array, Fields, Kind, Machine, Region};
 
 /// What a process did.

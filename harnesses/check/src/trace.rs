@@ -3,18 +3,11 @@
 use crate::explore::{Graph, Id};
 use crate::moves::{between, Move};
 use crate::system::{Act, System};
-use doorway_catalogue::model::{AnyModel, Model};
-use doorway_catalogue::Options;
-use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_core::ticket::Ticket;
+use doorway_proofs::catalogue::model::{AnyModel, Model};
+pub use doorway_proofs::catalogue::number;
+use doorway_proofs::catalogue::Options;
 use doorway_proofs::machine::{Access, Array, Kind, Region};
-
-/// A ticket, or ∞.
-pub fn number(value: Ticket) -> String {
-    match value {
-        INFINITY => "∞".to_string(),
-        value => value.to_string(),
-    }
-}
 
 /// A register in the paper's words.
 fn register(access: &Access) -> String {

@@ -6,8 +6,8 @@ use crate::moves::Move;
 use crate::starvation::starve;
 use crate::system::System;
 use crate::trace::tell_way;
-use doorway_catalogue::model::{AnyModel, Model};
-use doorway_catalogue::{Options, Property};
+use doorway_proofs::catalogue::model::{AnyModel, Model};
+use doorway_proofs::catalogue::{Options, Property};
 use doorway_proofs::machine::Region;
 
 /// What was found of a property.

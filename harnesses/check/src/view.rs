@@ -1,6 +1,6 @@
 //! A state as it is shown: plain data, with processes numbered from 1 where they are named.
 
-use crate::shown::Private;
+use doorway_proofs::catalogue::Private;
 use serde::Serialize;
 
 /// What is to be seen of a walk.

@@ -2,15 +2,14 @@
 //!
 //! Nothing is left out: no steps are made together, no tickets renamed, nothing forgotten. What can happen is what [`Options`] allow.
 
-use crate::figures::Figure;
 use crate::judge::{alone_inside, in_state, on_entry, passed};
 use crate::judged::ModelType;
 use crate::moves::Move;
 use crate::system::{flickers, Act, System};
 use crate::trace::{name, number, tell_move, words};
 use crate::view::{Cell, Choice, Entry, Fault, Process, Registers, Seat, View};
-use doorway_catalogue::model::{AnyModel, Model};
-use doorway_catalogue::{Options, Property};
+use doorway_proofs::catalogue::model::{AnyModel, Model};
+use doorway_proofs::catalogue::{Figure, Options, Property};
 use doorway_proofs::machine::{Access, Array, Kind, Region};
 
 /// A state on the way.

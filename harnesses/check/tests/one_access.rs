@@ -3,11 +3,11 @@
 //! The explorer, the proofs and the comparison with the code all go by what [`Model::next`] says of a step. So a step that stored to two
 //! registers at once would be explored as one access, and the code, which cannot do that, would be another lock.
 
-use doorway_catalogue::model::{AnyModel, Model};
-use doorway_catalogue::{Options, Row, Tickets, ROWS};
 use doorway_check::model_type;
 use doorway_check::system::{flickers, System};
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::catalogue::model::{AnyModel, Model};
+use doorway_proofs::catalogue::{rows, Options, Row, Tickets};
 use doorway_proofs::kfcfs::KFcfs;
 use doorway_proofs::machine::{Access, Array, Kind, Machine};
 use std::collections::HashSet;
@@ -111,7 +111,7 @@ fn loaded(model: &AnyModel, p: usize, options: &Options) -> Vec<Ticket> {
 /// sets, one.
 #[test]
 fn a_step_changes_what_it_stores_to() {
-    for row in ROWS.iter().filter(|row| row.kill.is_none()) {
+    for row in rows().filter(|row| row.kill.is_none()) {
         let large = row.safe || row.tickets == Tickets::Bounded;
         for k in 1..=if row.any_k && !row.safe { 2 } else { 1 } {
             let states = make_all(row, 2, k, if large { 1 } else { 2 });

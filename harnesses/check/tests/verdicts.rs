@@ -1,11 +1,13 @@
 //! What the checker says of the locks and of the mutants, at sizes small enough for every day. `cargo doorway check --all` has the rest.
 
-use doorway_catalogue::{find, Options, Property, Renaming, ROWS};
 use doorway_check::explore::{explore, Id, Progress, Space};
 use doorway_check::pack::Key;
 use doorway_check::system::System;
 use doorway_check::verdict::{Limits, Report, Verdict};
 use doorway_proofs::black_white::BlackWhite;
+use doorway_proofs::catalogue::{
+    find, rows, Facts, Options, Property, Renaming, Row, Size, Tickets, LOCKS,
+};
 use doorway_proofs::fife::Fife;
 use doorway_proofs::machine::Machine;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -15,92 +17,93 @@ const LIMITS: Limits = Limits {
     states: 20_000_000,
 };
 
-fn check(
-    name: &str,
-    n: usize,
-    k: usize,
-    crashes: u32,
-    each: &[u8],
-    withdrawals: bool,
-    wanted: Option<Property>,
-) -> Report {
-    let row = find(name).expect("a machine");
+fn check(name: &str, size: Size, wanted: &[Property]) -> Report {
+    let row = find(name).expect("a model");
     let options = Options {
-        crashes,
-        withdrawals,
-        ..Options::new(k)
+        crashes: size.crashes,
+        withdrawals: size.withdrawals,
+        ..Options::new(size.k)
     };
     let options = options
-        .with_passages(each, n)
+        .with_passages(size.passages, size.n)
         .expect("as many as processes");
-    let wanted = wanted.map_or_else(|| row.properties(withdrawals), |property| vec![property]);
-    doorway_check::check(row, n, &options, &wanted, LIMITS, &Progress::default())
+    doorway_check::check(row, size.n, &options, wanted, LIMITS, &Progress::default())
         .expect("it can be checked")
 }
 
-fn holds(name: &str, n: usize, k: usize, crashes: u32, each: &[u8], withdrawals: bool) -> Report {
-    let report = check(name, n, k, crashes, each, withdrawals, None);
-    assert!(
-        report.holds(),
-        "{name}, n = {n}, k = {k}: {:#?}",
-        report.verdicts
-    );
-    report
+/// Explores what is explored every day of some models.
+fn daily(rows: &[Row]) {
+    for row in rows {
+        for size in row.daily {
+            let wanted = row.properties(size.withdrawals);
+            let report = check(row.name, *size, &wanted);
+            assert!(
+                report.holds(),
+                "{}: {:#?}",
+                size.arguments(row),
+                report.verdicts
+            );
+        }
+    }
 }
 
-#[test]
-fn bakery() {
-    holds("bakery", 1, 1, 0, &[2], true);
-    holds("bakery", 2, 1, 0, &[3], true);
-    holds("bakery", 3, 1, 0, &[1], true);
-}
+macro_rules! every_day {
+    ($({ $module:ident, $($rest:tt)* })*) => {$(
+        mod $module {
+            use doorway_proofs::$module::facts::{FACTS, MODELS};
 
-/// For ever; and with giving up as far as passages are bounded, where numbers are not.
-#[test]
-fn black_white() {
-    holds("black-white", 1, 1, 0, &[], false);
-    holds("black-white", 2, 1, 0, &[], false);
-    holds("black-white", 3, 1, 0, &[], false);
-    holds("black-white-as-printed", 2, 1, 0, &[], false);
-    gives_up("black-white");
-}
+            #[test]
+            fn holds() {
+                super::daily(MODELS);
+            }
 
-/// For ever, on any active set; and on the two that there are. With giving up, passages are bounded and numbers are not.
-#[test]
-fn adaptive() {
-    holds("adaptive", 1, 1, 0, &[], false);
-    holds("adaptive", 2, 1, 0, &[], false);
-    holds("adaptive", 3, 1, 0, &[], false);
-    holds("adaptive-adds", 2, 1, 0, &[], false);
-    holds("adaptive-on-flags", 2, 1, 0, &[], false);
-    holds("adaptive-on-grid", 2, 1, 0, &[], false);
-    gives_up("adaptive");
+            #[test]
+            fn spins_as_it_says() {
+                super::spins_as_it_says(&FACTS);
+            }
+        }
+    )*};
 }
-
-#[test]
-fn local_spin() {
-    holds("local-spin", 1, 1, 0, &[], false);
-    holds("local-spin", 2, 1, 0, &[], false);
-    holds("local-spin-as-printed", 2, 1, 0, &[], false);
-    holds("local-spin-25-before-23", 2, 1, 0, &[], false);
-    holds("local-spin-adds", 2, 1, 0, &[], false);
-    holds("local-spin-on-flags", 2, 1, 0, &[], false);
-    holds("local-spin-on-grid", 2, 1, 0, &[], false);
-    gives_up("local-spin");
-}
-
-fn gives_up(name: &str) {
-    holds(name, 2, 1, 0, &[4], true);
-    let bound = Some(Property::RegisterBound);
-    assert!(!check(name, 2, 1, 0, &[4], true, bound).holds());
-}
+doorway_proofs::for_each_lock!(every_day);
 
 /// The two conditions, and a bounded number of steps.
 #[test]
 fn active_sets() {
-    holds("active-set-flags", 2, 1, 0, &[], false);
-    holds("active-set-flags", 3, 1, 0, &[], false);
-    holds("active-set-grid", 2, 1, 0, &[], false);
+    daily(doorway_proofs::active_set::facts::MODELS);
+}
+
+/// Every lock with one process is explored every day, and no model is left out.
+#[test]
+fn no_model_is_left_out() {
+    for row in rows().filter(|row| row.kill.is_none()) {
+        assert!(!row.daily.is_empty(), "{}", row.name);
+    }
+    for facts in LOCKS {
+        let alone = |size: &Size| size.n == 1;
+        assert!(facts.model().daily.iter().any(alone), "{}", facts.name);
+    }
+}
+
+const FOUR_EACH: Size = Size {
+    n: 2,
+    k: 1,
+    crashes: 0,
+    passages: &[4],
+    withdrawals: true,
+};
+
+/// Numbers that stay small do so as long as no process cancels.
+#[test]
+fn cancelling_lets_numbers_grow() {
+    let is_small = |facts: &&&Facts| facts.model().tickets == Tickets::Bounded;
+    for facts in LOCKS.iter().filter(is_small) {
+        let asked = [Property::RegisterBound];
+        assert!(
+            !check(facts.name, FOUR_EACH, &asked).holds(),
+            "{}",
+            facts.name
+        );
+    }
 }
 
 /// The states of `M`, each shown to `visit`.
@@ -146,42 +149,33 @@ fn black_white_is_bounded() {
     }
 }
 
+/// An overtaken process enters within 20 of its own steps, with three processes that make a passage each.
 #[test]
-fn kfcfs() {
-    holds("kfcfs", 1, 1, 0, &[], true);
-    holds("kfcfs", 2, 1, 0, &[], true);
-    holds("kfcfs", 2, 2, 1, &[], true);
-    holds("kfcfs", 3, 1, 0, &[], false);
-}
-
-#[test]
-fn fife() {
-    holds("fife", 1, 1, 0, &[], true);
-    holds("fife", 2, 1, 0, &[], true);
-    holds("fife", 2, 2, 1, &[], true);
-    holds("fife", 3, 1, 0, &[], false);
-    let report = holds("fife", 3, 2, 0, &[1], false);
+fn an_overtaken_process_enters_soon() {
+    let report = check("fife", once(3, 2), &[Property::Fife]);
+    let verdict = report.of(Property::Fife);
     assert!(
-        matches!(
-            report.of(Property::Fife),
-            Some(Verdict::Holds(Some(1..=20)))
-        ),
+        matches!(verdict, Some(Verdict::Holds(Some(1..=20)))),
         "{report:?}"
     );
 }
 
-#[test]
-fn safe_fife() {
-    holds("safe-fife", 1, 1, 0, &[2], true);
-    holds("safe-fife", 2, 1, 0, &[2], true);
-    holds("safe-fife", 2, 2, 1, &[2], true);
+/// One passage each.
+const fn once(n: usize, k: usize) -> Size {
+    Size {
+        n,
+        k,
+        crashes: 0,
+        passages: &[1],
+        withdrawals: false,
+    }
 }
 
 /// Every mutant that dies young.
 #[test]
 fn mutants_die() {
     let mut dead = 0;
-    for row in ROWS.iter().filter(|row| !row.slow) {
+    for row in rows().filter(|row| !row.slow) {
         let Some(kill) = row.kill else { continue };
         let options = kill.options().expect("as many as processes");
         let report = doorway_check::check(
@@ -226,15 +220,7 @@ fn line_44_is_what_it_takes() {
 /// The trace of a violation is the shortest, and in the paper's words.
 #[test]
 fn a_trace_is_told() {
-    let report = check(
-        "fife-no-14",
-        2,
-        1,
-        0,
-        &[1],
-        false,
-        Some(Property::KExclusion),
-    );
+    let report = check("fife-no-14", once(2, 1), &[Property::KExclusion]);
     let Some(Verdict::Violated(steps, what)) = report.of(Property::KExclusion) else {
         panic!("{report:?}");
     };
@@ -253,34 +239,16 @@ fn a_trace_is_told() {
     );
 }
 
-/// The Bakery does not spin locally, and is not asked to; asked, it says where.
-#[test]
-fn the_bakery_does_not_spin_locally() {
-    spins_on("bakery", "Doorway");
-}
-
-/// Nor does the Black-White Bakery.
-#[test]
-fn the_black_white_bakery_does_not_spin_locally() {
-    spins_on("black-white", "choosing");
-}
-
-/// Nor does Algorithm 3.
-#[test]
-fn the_adaptive_one_does_not_spin_locally() {
-    spins_on("adaptive", "choosing");
-}
-
-fn spins_on(name: &str, register: &str) {
-    let asked = Property::LocalSpinning;
-    let report = check(name, 2, 1, 0, &[1], false, Some(asked));
-    let Some(Verdict::Violated(_, what)) = report.of(asked) else {
-        panic!("{name}: {report:?}")
-    };
-    assert!(
-        what.contains(&format!("is about to read {register}")),
-        "{what}"
-    );
+/// A lock that does not spin locally says so; asked, the explorer says which register it reads.
+fn spins_as_it_says(facts: &Facts) {
+    let report = check(facts.name, once(2, 1), &[Property::LocalSpinning]);
+    match report.of(Property::LocalSpinning) {
+        Some(Verdict::Holds(_)) => assert!(facts.rmr.local, "{}", facts.name),
+        Some(Verdict::Violated(_, what)) if !facts.rmr.local => {
+            assert!(what.contains("is about to read"), "{}: {what}", facts.name);
+        }
+        _ => panic!("{}: {report:?}", facts.name),
+    }
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Walks through the machines, access by access.
 
-use doorway_catalogue::{find, Options, Property, Row, Tickets, ROWS};
 use doorway_check::explore::Progress;
 use doorway_check::moves::Move;
 use doorway_check::system::Act;
@@ -8,6 +7,7 @@ use doorway_check::trace::{name, number};
 use doorway_check::verdict::Limits;
 use doorway_check::view::{Choice, View};
 use doorway_check::walk::Walk;
+use doorway_proofs::catalogue::{find, rows, Options, Property, Row, Tickets};
 use doorway_proofs::fife::Fife;
 use doorway_proofs::machine::Machine;
 
@@ -114,7 +114,7 @@ fn what_is_not_possible_is_refused() {
 #[test]
 fn every_register_accessed_is_shown() {
     let mut random = fastrand::Rng::with_seed(2);
-    for row in ROWS {
+    for row in rows() {
         let mut walk = begin(row, 2, &options(1, 0, &[3], 2));
         for _ in 0..300 {
             let view = walk.view(walk.moves()).expect("the present state");
@@ -148,7 +148,7 @@ fn every_register_accessed_is_shown() {
 /// The locks, on random walks of 2000 moves (or until all passages are made): nothing is ever wrong.
 #[test]
 fn locks_do_no_wrong() {
-    for row in ROWS.iter().filter(|row| row.kill.is_none()) {
+    for row in rows().filter(|row| row.kill.is_none()) {
         let (k, crashes) = if row.any_k { (2, 1) } else { (1, 0) };
         let bounded = row.safe || row.tickets == Tickets::Restart;
         let each: &[u8] = if bounded { &[10] } else { &[] };
@@ -157,7 +157,7 @@ fn locks_do_no_wrong() {
             withdrawals: row.tickets != Tickets::Bounded,
             ..options(k, crashes, each, 3)
         };
-        let n = (*row.sizes().end()).min(3);
+        let (n, _) = row.usual();
         for seed in 0..20 {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut walk = begin(row, n, &options);
@@ -174,7 +174,7 @@ fn violations_can_be_walked() {
         threads: 2,
         states: 20_000_000,
     };
-    for row in ROWS.iter().filter(|row| !row.slow) {
+    for row in rows().filter(|row| !row.slow) {
         let Some(kill) = row.kill else { continue };
         let options = kill.options().expect("as many as processes");
         let report = doorway_check::check(

@@ -1,6 +1,6 @@
 //! The names that other subcommands take.
 
-use doorway_catalogue::{PROPERTIES, ROWS};
+use doorway_proofs::catalogue::{rows, PROPERTIES};
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write as _};
 
@@ -15,7 +15,7 @@ pub(crate) fn run() -> Result<(), String> {
 
 fn text() -> String {
     let mut text = String::from("Locks:\n");
-    for row in ROWS.iter().filter(|row| row.kill.is_none()) {
+    for row in rows().filter(|row| row.kill.is_none()) {
         let _ = writeln!(text, "  {:28} {}", row.name, row.about);
     }
     text += "\nProperties:\n";
@@ -23,7 +23,7 @@ fn text() -> String {
         let _ = writeln!(text, "  {name:28} {about}");
     }
     text += "\nMutants, and the property that kills each:\n";
-    for row in ROWS {
+    for row in rows() {
         if let Some(kill) = row.kill {
             let _ = writeln!(
                 text,
@@ -50,7 +50,7 @@ mod tests {
             .lines()
             .filter_map(|line| line.split_whitespace().next());
         let names: Vec<&str> = names.collect();
-        for row in ROWS {
+        for row in rows() {
             assert!(names.contains(&row.name), "{}", row.name);
         }
         for (_, name, _) in PROPERTIES {

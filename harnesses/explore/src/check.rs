@@ -1,9 +1,9 @@
 //! Exploring the step machines.
 
-use doorway_catalogue::{find, Options as Explored, Property, Row, Size, PROPERTIES, ROWS, SIZES};
 use doorway_check::explore::Progress;
 use doorway_check::verdict::{Limits, Report, Verdict};
 use doorway_cli::arguments::explore::Check as Options;
+use doorway_proofs::catalogue::{find, rows, Options as Explored, Property, Row, Size, PROPERTIES};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -223,16 +223,15 @@ impl Case<'_> {
 
 fn all(options: &Options) -> Result<(), String> {
     let mut wrong = vec![];
-    for &Size {
-        lock: name,
-        n,
-        k,
-        crashes,
-        passages,
-        withdrawals,
-    } in SIZES
-    {
-        let row = find(name).expect("a lock");
+    let sizes = rows().flat_map(|row| row.explored.iter().map(move |size| (row, size)));
+    for (row, size) in sizes {
+        let &Size {
+            n,
+            k,
+            crashes,
+            passages,
+            withdrawals,
+        } = size;
         let wanted = row.properties(withdrawals);
         let case = Case {
             row,
@@ -247,10 +246,10 @@ fn all(options: &Options) -> Result<(), String> {
         let (report, seconds) = case.check(limits(options))?;
         print!("{}", case.text(&report, seconds));
         if !report.holds() {
-            wrong.push(format!("{name} does not hold"));
+            wrong.push(format!("{} does not hold", row.name));
         }
     }
-    for row in ROWS.iter().filter(|row| row.kill.is_some()) {
+    for row in rows().filter(|row| row.kill.is_some()) {
         let fate = fate(row.name, limits(options))?;
         println!("{}{:30} {}", fate.explored, row.name, fate.says);
         if !fate.killed {

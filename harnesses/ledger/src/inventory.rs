@@ -13,7 +13,7 @@
 
 use crate::pattern::Pattern;
 use crate::scan::{scan, Function};
-use doorway_catalogue::{ROWS, SIZES};
+use doorway_proofs::catalogue::rows;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -156,10 +156,12 @@ impl Inventory {
             required: true,
             ..Item::default()
         };
-        for size in SIZES {
-            self.add("check", &size.arguments(), required);
+        for row in rows() {
+            for size in row.explored {
+                self.add("check", &size.arguments(row), required);
+            }
         }
-        for row in ROWS.iter().filter(|row| row.kill.is_some()) {
+        for row in rows().filter(|row| row.kill.is_some()) {
             let mutant = Item {
                 mutant: true,
                 full: row.slow,

@@ -1,13 +1,14 @@
 //! The ledger as it is written: `proofs/obligations.toml`.
 
+use doorway_proofs::catalogue::{Facts, LOCKS};
 use serde::{Deserialize, Serialize};
 
 /// All of it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
-    /// The locks, in the order of the tables.
-    #[serde(rename = "lock")]
+    /// The locks of the catalogue, in the order of the tables.
+    #[serde(skip, default = "locks")]
     pub locks: Vec<Lock>,
     /// The properties, in the order of the tables.
     #[serde(rename = "property")]
@@ -24,6 +25,17 @@ pub struct Ledger {
     /// What a tool is asked.
     #[serde(rename = "obligation")]
     pub obligations: Vec<Obligation>,
+}
+
+fn locks() -> Vec<Lock> {
+    let lock = |facts: &&Facts| Lock {
+        name: facts.type_name.into(),
+        from: facts.from.into(),
+        chapter: format!("{}.md", facts.module),
+        registers: facts.register_kind.into(),
+        tickets: facts.tickets.into(),
+    };
+    LOCKS.iter().map(lock).collect()
 }
 
 /// A lock.

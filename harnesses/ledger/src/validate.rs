@@ -62,8 +62,12 @@ impl Ledger {
         let known = self.ids(table);
         for name in names.iter().filter(|name| !known.contains(name.as_str())) {
             let near: Vec<&str> = known.iter().copied().collect();
+            let add = match table {
+                "lock" => "a lock to proofs/src/catalogue".to_string(),
+                _ => format!("a [[{table}]] to {FILE}"),
+            };
             wrong.push(format!(
-                "{id}: there is no {table} '{name}': one of {}, or add a [[{table}]] to {FILE}",
+                "{id}: there is no {table} '{name}': one of {}, or add {add}",
                 near.join(", ")
             ));
         }

@@ -4,12 +4,6 @@ use doorway_ledger::inventory::{Inventory, Item};
 use doorway_ledger::rows::Ledger;
 
 const LEDGER: &str = r#"
-[[lock]]
-name = "Fife"
-from = "Figure 2"
-chapter = "fife.md"
-registers = "atomic"
-tickets = "many"
 [[property]]
 id = "k-exclusion"
 title = "at most k"
@@ -94,7 +88,7 @@ fn a_good_one() {
 #[test]
 fn malformed() {
     for (text, said) in [
-        (with("[[lock]]", "[[lock]"), "line 2"),
+        (with("[[property]]", "[[property]"), "line 2"),
         (with("seconds = 1", "seconds = soon"), "seconds"),
         (with("set = \"quick\"", "set = \"often\""), "often"),
         (with("seconds = 1", "second = 1"), "unknown field `second`"),
@@ -124,7 +118,7 @@ fn rows_that_are_wrong() {
         ),
         (
             with("locks = [\"Fife\"]", "locks = [\"Fief\"]"),
-            "no lock 'Fief': one of Fife, or add a [[lock]]",
+            "no lock 'Fief': one of Adaptive, Bakery",
         ),
         (with("tool = \"kani\"", "tool = \"kanu\""), "no tool 'kanu'"),
         (

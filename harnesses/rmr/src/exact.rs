@@ -4,7 +4,7 @@
 //! circle that costs something means that there is none. Others' caches are left out, as nothing that the one pays depends on them.
 
 use crate::meter::Model;
-use doorway_catalogue::model::{AnyModel, Model as _};
+use doorway_proofs::catalogue::model::{AnyModel, Model as _};
 use doorway_proofs::machine::{Access, Kind, Region};
 use serde::Serialize;
 use std::collections::HashMap;

@@ -1,47 +1,11 @@
-//! The locks, and how many remote references a passage of each makes at most.
-//!
-//! The papers say Θ(N). The constants here are counted line by line, for every schedule without withdrawals and every k. In the DSM model that is
-//! simple: an access is remote or it is not. In the cache models the loop is what there is to think about, since a
-//! process in it makes a reference only when something it has looked at was written since. With p's ticket T known to all, another process i can take a
-//! ticket that is not larger at most once more, and with a guess not even that: so in Figure 2 `Want[i][p]` is seen at most with the guess of 14, the ticket of 16, and
-//! as larger, when i is struck off; in Figure 3 with the values of two passages. `Capture[i][p]` is seen
-//! with what it was, one that is not larger than T, and one that is and lets p in. In the Bakery i cannot pass p once it has a larger ticket.
-//!
-//! In Taubenfeld's algorithms i enters at most once more after p has its ticket. So p sees `choosing[i]` at most as up, as up again, and as down; the ticket of i as the older one and as
-//! what came after it; and `color` written by each of the others once, after a first look. Algorithms 3 and 4 do this with those K that ever come, and not with all N; a `getset` of the grid is (K + 1)(K + 2)/2
-//! loads of X, at most K(K + 1)/2 of who stopped, and K - 1 of flags: K² + 3K. The walk of a first `join` has at most 4 accesses at each of K splitters.
+//! The locks that are measured, with the bounds of their facts, and the models that are driven.
 
 use crate::meter::Model;
-use std::fmt;
-
-/// At most aK² + bK + c remote references.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bound(pub i64, pub i64, pub i64);
-
-impl Bound {
-    /// For so many.
-    pub fn of(self, k: usize) -> u64 {
-        let k = k as i64;
-        let Bound(a, b, c) = self;
-        (a * k * k + b * k + c).max(0).unsigned_abs()
-    }
-
-    /// The same with this letter for how many.
-    pub fn with(self, letter: char) -> impl fmt::Display {
-        let Bound(a, b, c) = self;
-        let square = if a == 0 {
-            String::new()
-        } else {
-            format!("{a}{letter}² + ")
-        };
-        let rest = match c {
-            0 => String::new(),
-            c if c < 0 => format!(" - {}", -c),
-            c => format!(" + {c}"),
-        };
-        format!("{square}{b}{letter}{rest}")
-    }
-}
+use crate::survey::SIZES;
+use doorway_proofs::catalogue::model::AnyModel;
+pub use doorway_proofs::catalogue::Bound;
+use doorway_proofs::catalogue::Facts;
+use doorway_proofs::machine::Machine;
 
 /// A lock.
 #[derive(Clone, Copy, Debug)]
@@ -52,108 +16,79 @@ pub struct Lock {
     pub paper: &'static str,
     /// Whether it takes any k.
     pub any_k: bool,
-    /// Whether it waits on its own variables only, as it says.
+    /// Whether it waits on its own registers only.
     pub local: bool,
-    /// Whether the bounds are in how many ever come, and not in how many there can be.
+    /// Whether the bounds are in how many ever contend, and not in N.
     pub adapts: bool,
     /// In the cache models.
     pub cached: Bound,
     /// In the DSM model; if at all.
     pub distributed: Option<Bound>,
+    /// Makes its model with n processes and k permits, in its first state.
+    pub first: fn(usize, usize) -> Result<AnyModel, String>,
 }
 
-/// All of them.
-pub const LOCKS: [Lock; 7] = [
-    Lock {
-        name: "bakery",
-        paper: "Figure 1: not local-spin",
-        any_k: false,
-        local: false,
-        adapts: false,
-        // 3, 4 and its store, 5: N + 3; in 7 and 8 three and two for each other; 10.
-        cached: Bound(0, 6, -1),
-        distributed: None,
-    },
-    Lock {
-        name: "black-white",
-        paper: "Algorithm 2: not local-spin",
-        any_k: false,
-        local: false,
-        adapts: false,
-        // 1, whether all are away, 2, 3 and its store, 4: 3N + 1; in 6 and 7 three and two for each other, in 9 N; 12, 13 and `choosing`: 9N - 1.
-        cached: Bound(0, 9, 0),
-        distributed: None,
-    },
-    Lock {
-        name: "adaptive",
-        paper: "Algorithm 3: adaptive in CC, not local-spin",
-        any_k: false,
-        local: false,
-        adapts: true,
-        // 1: 4K + 4; 2; 3 and 7: 2(K² + 3K); 4, 5 and its store, 6: K + 2; in 9 and 10 three and two for each other, in 12 K; 15, 16, 17.
-        cached: Bound(2, 17, 5),
-        distributed: None,
-    },
-    Lock {
-        name: "local-spin",
-        paper: "Algorithm 4: adaptive in CC and DSM",
-        any_k: false,
-        local: true,
-        adapts: true,
-        // 1: 4K + 4; 2; 3, 7 and 24: 3(K² + 3K); 4, 5 and its store, 6: K + 2; 8, 10, 11 and its loop, 12, 13, 17, 18, 25: nine for each other; 21, 22, 23.
-        cached: Bound(3, 23, 1),
-        // 1: 4K + 1; 3, 7 and 24; 4; 5, 8, 11, 13, 17, 25: six for each other; 21.
-        distributed: Some(Bound(3, 19, -3)),
-    },
-    Lock {
-        name: "kfcfs",
-        paper: "Figure 2, unshaded: Θ(N) in CC and DSM",
-        any_k: true,
-        local: true,
-        adapts: false,
-        // The guess and its store, 14, 15 and its store, 16: 4(N-1) + 3; in 21 three for each other; 25.
-        cached: Bound(0, 8, -4),
-        // The guess, 14, 15, 16, 25.
-        distributed: Some(Bound(0, 5, -5)),
-    },
-    Lock {
-        name: "fife",
-        paper: "Figure 2: Θ(N) in CC and DSM",
-        any_k: true,
-        local: true,
-        adapts: false,
-        // The same, in 22 three for each other and one, 23.
-        cached: Bound(0, 12, -6),
-        // 23 as well.
-        distributed: Some(Bound(0, 6, -6)),
-    },
-    Lock {
-        name: "safe-fife",
-        paper: "Figure 3: Θ(N) in CC and DSM",
-        any_k: true,
-        local: true,
-        adapts: false,
-        // 30, 31, 33, 44, 45, 48 touch two copies or places; in 38 seven and in 41 four for each other.
-        cached: Bound(0, 24, -13),
-        // 30, 31, 33, 45, 48 twice; 44 three times.
-        distributed: Some(Bound(0, 13, -13)),
-    },
-];
+impl Lock {
+    const fn new(facts: &Facts, first: fn(usize, usize) -> Result<AnyModel, String>) -> Self {
+        Lock {
+            name: facts.name,
+            paper: facts.rmr.paper,
+            any_k: facts.any_k(),
+            local: facts.rmr.local,
+            adapts: facts.rmr.adapts,
+            cached: facts.rmr.cached,
+            distributed: facts.rmr.distributed,
+            first,
+        }
+    }
+}
 
-/// The mutants of the two that adapt: on an active set that does not.
-pub const ON_FLAGS: [Lock; 2] = {
-    let [_, _, adaptive, local_spin, ..] = LOCKS;
-    [
-        Lock {
-            name: "adaptive on flags",
-            ..adaptive
-        },
-        Lock {
-            name: "local-spin on flags",
-            ..local_spin
-        },
-    ]
-};
+/// Makes the first state of a model, at one of the sizes that are measured.
+macro_rules! first {
+    ($module:ident, $model:ident) => {
+        |n, k| {
+            use doorway_proofs::$module::$model as Sized;
+            Ok(match n {
+                2 => AnyModel::new(Sized::<2>::new(k)),
+                4 => AnyModel::new(Sized::<4>::new(k)),
+                8 => AnyModel::new(Sized::<8>::new(k)),
+                16 => AnyModel::new(Sized::<16>::new(k)),
+                32 => AnyModel::new(Sized::<32>::new(k)),
+                64 => AnyModel::new(Sized::<64>::new(k)),
+                _ => return Err(format!("n = {n}: one of {SIZES:?}")),
+            })
+        }
+    };
+}
+
+macro_rules! locks {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {
+        /// All of them; those on an active set, on the grid.
+        pub const LOCKS: &[Lock] = &[$(locks!(@on_grid $module, $model, $sets)),*];
+
+        /// The locks on an active set, on flags, which do not adapt: the mutants.
+        pub fn on_flags() -> Vec<Lock> {
+            let mut all = vec![];
+            $(locks!(@on_flags all, $module, $lock, $sets);)*
+            all
+        }
+    };
+    (@on_grid $module:ident, $model:ident, []) => {
+        Lock::new(&doorway_proofs::$module::facts::FACTS, first!($module, $model))
+    };
+    (@on_grid $module:ident, $model:ident, [Flags => $on_flags:ident, Grid => $on_grid:ident]) => {
+        Lock::new(&doorway_proofs::$module::facts::FACTS, first!($module, $on_grid))
+    };
+    (@on_flags $all:ident, $module:ident, $lock:ident, []) => {};
+    (@on_flags $all:ident, $module:ident, $lock:ident, [Flags => $on_flags:ident, Grid => $on_grid:ident]) => {
+        let facts = &doorway_proofs::$module::facts::FACTS;
+        $all.push(Lock {
+            name: concat!(stringify!($lock), " on flags"),
+            ..Lock::new(facts, first!($module, $on_flags))
+        });
+    };
+}
+doorway_proofs::for_each_lock!(locks);
 
 impl Lock {
     fn any(&self, model: Model) -> Option<Bound> {

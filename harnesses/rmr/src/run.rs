@@ -1,7 +1,7 @@
 //! A step machine under the meter.
 
 use crate::meter::{Each, Homes, Meter};
-use doorway_catalogue::model::{AnyModel, Model};
+use doorway_proofs::catalogue::model::{AnyModel, Model};
 use doorway_proofs::machine::{Kind, Region};
 
 /// Remote references of one passage, entry and exit.

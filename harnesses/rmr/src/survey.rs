@@ -5,14 +5,7 @@ use crate::exact::{exact, Worst};
 use crate::locks::Lock;
 use crate::meter::{Each, Homes, Model, MODELS};
 use crate::run::{Run, Tally};
-use doorway_catalogue::model::AnyModel;
-use doorway_proofs::bakery::Bakery;
-use doorway_proofs::black_white::BlackWhite;
-use doorway_proofs::fife::Fife;
-use doorway_proofs::kfcfs::KFcfs;
-use doorway_proofs::machine::Machine;
-use doorway_proofs::safe_fife::SafeFife;
-use doorway_proofs::{adaptive, local_spin};
+use doorway_proofs::catalogue::model::AnyModel;
 use fastrand::Rng;
 use serde::Serialize;
 
@@ -64,35 +57,6 @@ pub struct Found {
     pub passages: u64,
 }
 
-/// The model of a lock with n processes and k permits, in its first state.
-fn first(lock: &Lock, n: usize, k: usize) -> Result<AnyModel, String> {
-    macro_rules! sizes {
-        ($($machine:ident)::*) => {
-            match n {
-                2 => AnyModel::new($($machine)::*::<2>::new(k)),
-                4 => AnyModel::new($($machine)::*::<4>::new(k)),
-                8 => AnyModel::new($($machine)::*::<8>::new(k)),
-                16 => AnyModel::new($($machine)::*::<16>::new(k)),
-                32 => AnyModel::new($($machine)::*::<32>::new(k)),
-                64 => AnyModel::new($($machine)::*::<64>::new(k)),
-                _ => return Err(format!("n = {n}: one of {SIZES:?}")),
-            }
-        };
-    }
-    Ok(match lock.name {
-        "bakery" => sizes!(Bakery),
-        "black-white" => sizes!(BlackWhite),
-        "adaptive" => sizes!(adaptive::OnGrid),
-        "adaptive on flags" => sizes!(adaptive::OnFlags),
-        "local-spin" => sizes!(local_spin::OnGrid),
-        "local-spin on flags" => sizes!(local_spin::OnFlags),
-        "kfcfs" => sizes!(KFcfs),
-        "fife" => sizes!(Fife),
-        "safe-fife" => sizes!(SafeFife),
-        other => return Err(format!("no machine for {other}")),
-    })
-}
-
 /// What the second passage of a process takes that is always alone: its caches are warm.
 fn alone(first: AnyModel, homes: Homes) -> Each {
     let mut run = Run::new(first, homes);
@@ -123,7 +87,7 @@ pub fn search_among(
     contenders: usize,
     effort: Effort,
 ) -> Result<Found, String> {
-    let first = first(lock, n, k)?;
+    let first = (lock.first)(n, k)?;
     let mut worst = Tally::default();
     let mut by = [Adversary::Alone; 3];
     let mut passages = 0;
@@ -167,7 +131,7 @@ pub fn search_among(
 ///
 /// If there is no such machine.
 pub fn wait(lock: &Lock, n: usize, steps: u64, homes: Homes) -> Result<Each, String> {
-    let mut run = Run::new(first(lock, n, 1)?, homes);
+    let mut run = Run::new((lock.first)(n, 1)?, homes);
     Ok(kept_waiting(&mut run, steps))
 }
 
@@ -178,7 +142,7 @@ pub fn wait(lock: &Lock, n: usize, steps: u64, homes: Homes) -> Result<Each, Str
 /// If there is no such machine.
 pub fn every_schedule(lock: &Lock, model: Model, passages: u8) -> Result<Worst, String> {
     // Half a kilobyte a state.
-    Ok(exact(&first(lock, 2, 1)?, model, passages, 2_000_000))
+    Ok(exact(&(lock.first)(2, 1)?, model, passages, 2_000_000))
 }
 
 /// Which of the models have a bound that was exceeded: none, if the bounds are right.

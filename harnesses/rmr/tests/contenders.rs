@@ -1,7 +1,7 @@
 //! Two of N, or one: the locks that adapt cost the same whatever N is, and the others do not.
 
 use doorway_rmr::getset::getset;
-use doorway_rmr::locks::{Lock, LOCKS, ON_FLAGS};
+use doorway_rmr::locks::{on_flags, Lock, LOCKS};
 use doorway_rmr::meter::MODELS;
 use doorway_rmr::survey::{exceeded, search_among, Effort, Found, SIZES};
 use fastrand::Rng;
@@ -56,7 +56,7 @@ fn the_others_grow() {
 /// The mutant: the same two on an active set that asks everybody.
 #[test]
 fn on_flags_it_is_not_flat() {
-    for lock in &ON_FLAGS {
+    for lock in &on_flags() {
         for contenders in [1, 2] {
             for series in series(lock, contenders) {
                 assert!(series.is_sorted(), "{}: {series:?}", lock.name);
@@ -70,7 +70,7 @@ fn on_flags_it_is_not_flat() {
 
 #[test]
 fn within_the_bounds() {
-    for lock in &LOCKS {
+    for lock in LOCKS {
         for contenders in [1, 2] {
             for found in survey(lock, contenders) {
                 assert_eq!(exceeded(lock, &found), [""; 0], "{lock:?} {found:?}");

@@ -19,7 +19,7 @@ fn quick() -> Effort {
 /// Linear, but for the two whose `getset` looks through a grid: with everybody there more than that, and less than the square.
 #[test]
 fn within_the_bounds_and_linear() {
-    for lock in &LOCKS {
+    for lock in LOCKS {
         let sizes = [2, 4, 8, 16];
         let found: Vec<_> = sizes
             .iter()
@@ -64,7 +64,7 @@ fn the_dsm_bound_is_tight() {
 /// Of two processes every schedule is gone through: what the adversaries find is not more, the bound is not less, and a circle of remote looks is of those that do not spin locally.
 #[test]
 fn every_schedule_of_two() {
-    for lock in &LOCKS {
+    for lock in LOCKS {
         // One passage of everything; two of what is small.
         let is_large = lock.adapts || lock.name == "safe-fife";
         let passages = if is_large { 1 } else { 2 };

@@ -1,8 +1,8 @@
 //! The meter against counts made by hand.
 
-use doorway_catalogue::model::AnyModel;
 use doorway_proofs::bakery::Bakery;
 use doorway_proofs::black_white::BlackWhite;
+use doorway_proofs::catalogue::model::AnyModel;
 use doorway_proofs::fife::Fife;
 use doorway_proofs::machine::{Access, Array, Kind, Machine};
 use doorway_proofs::{adaptive, local_spin};

@@ -72,8 +72,6 @@ impl<S: ActiveSet<N>, const N: usize> Members<S, N> {
 }
 
 impl<S: ActiveSet<N>, const N: usize> Machine for Members<S, N> {
-    const NAME: &'static str = "active-set";
-
     fn new(_: usize) -> Self {
         Members {
             set: S::new(),

@@ -5,6 +5,7 @@
 //! conditions allow: what is true of a lock on it is true on every set that keeps them. [`Flags`] and [`Grid`] are made of registers, and
 //! [`Members`] holds them against the conditions.
 
+pub mod facts;
 mod flags;
 mod grid;
 mod ideal;

@@ -41,8 +41,6 @@ pub type OnFlags<const N: usize> = AdaptiveOf<Flags<N>, AsWritten, N>;
 pub type OnGrid<const N: usize> = AdaptiveOf<Grid<N>, AsWritten, N>;
 
 impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N> {
-    const NAME: &'static str = V::NAME;
-
     fn new(_: usize) -> Self {
         let process = Process {
             line: Line::Remainder,

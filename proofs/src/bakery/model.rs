@@ -184,9 +184,6 @@ impl<const N: usize> Bakery<N> {
 }
 
 impl<const N: usize> Machine for Bakery<N> {
-    #[cfg(not(creusot))]
-    const NAME: &'static str = "bakery";
-
     #[cfg(creusot)]
     #[logic(open)]
     fn is_process(self, p: usize) -> bool {

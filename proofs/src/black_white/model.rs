@@ -108,9 +108,6 @@ pub struct BlackWhite<const N: usize> {
 }
 
 impl<const N: usize> Machine for BlackWhite<N> {
-    #[cfg(not(creusot))]
-    const NAME: &'static str = "black-white";
-
     #[cfg(creusot)]
     #[logic(open)]
     fn is_process(self, p: usize) -> bool {

@@ -123,9 +123,6 @@ impl<const N: usize> Fife<N> {
 }
 
 impl<const N: usize> Machine for Fife<N> {
-    #[cfg(not(creusot))]
-    const NAME: &'static str = "fife";
-
     #[cfg(creusot)]
     #[logic(open)]
     fn is_process(self, p: usize) -> bool {

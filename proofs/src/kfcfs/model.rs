@@ -96,9 +96,6 @@ impl<const N: usize> KFcfs<N> {
 }
 
 impl<const N: usize> Machine for KFcfs<N> {
-    #[cfg(not(creusot))]
-    const NAME: &'static str = "kfcfs";
-
     #[cfg(creusot)]
     #[logic(open)]
     fn is_process(self, p: usize) -> bool {

@@ -48,8 +48,6 @@ pub type OnFlags<const N: usize> = LocalSpinOf<Flags<N>, AsWritten, N>;
 pub type OnGrid<const N: usize> = LocalSpinOf<Grid<N>, AsWritten, N>;
 
 impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, N> {
-    const NAME: &'static str = V::NAME;
-
     fn new(_: usize) -> Self {
         let process = Process {
             line: Line::Remainder,

@@ -7,6 +7,8 @@
 //! A [`Machine`] tells what its next access will be before it makes it, and it is told what its load returned: so it can be driven by registers
 //! of its own ([`Machine::read`]), by [`Safely`] torn ones, or by the values that a running lock has read.
 
+#[cfg(not(creusot))]
+pub mod mutant;
 mod safely;
 
 pub use safely::Safely;
@@ -133,9 +135,6 @@ impl<T: Clone> State for T {}
 
 /// A step machine for some number of processes.
 pub trait Machine: State {
-    /// The lock's name.
-    #[cfg(not(creusot))]
-    const NAME: &'static str;
     /// Whether registers are safe only: a store has a beginning and an end, and a load may find a register in flux.
     const SAFE: bool = false;
 

@@ -20,8 +20,6 @@ pub struct Safely<M, const N: usize> {
 }
 
 impl<M: Machine, const N: usize> Machine for Safely<M, N> {
-    #[cfg(not(creusot))]
-    const NAME: &'static str = M::NAME;
     const SAFE: bool = true;
 
     #[cfg(creusot)]

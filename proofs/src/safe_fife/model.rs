@@ -39,9 +39,6 @@ pub struct SafeFife<const N: usize> {
 }
 
 impl<const N: usize> Machine for SafeFife<N> {
-    #[cfg(not(creusot))]
-    const NAME: &'static str = "safe-fife";
-
     #[cfg(creusot)]
     #[logic(open)]
     fn is_process(self, p: usize) -> bool {

@@ -3,9 +3,9 @@
 //! Every step is an action of its own, also those that nobody else can notice; a state is the machine as it is, with all that its processes remember. Who came
 //! before whom is written down the other way round than in [`doorway_check::system`]: a process notes, when it starts, who is ahead of it.
 
-use doorway_catalogue::model::Model as Stepped;
-use doorway_catalogue::Property as Asked;
 use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_proofs::catalogue::model::Model as Stepped;
+use doorway_proofs::catalogue::Property as Asked;
 use doorway_proofs::machine::{Access, Array, Kind, Region};
 use stateright::{Checker, Model, Property};
 use std::fmt::Debug;

@@ -12,8 +12,16 @@ pub mod stress;
 mod tests;
 pub mod verify;
 
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use doorway_proofs::catalogue::LOCKS;
 use std::ffi::OsString;
+
+/// The name of a lock, or `all`.
+fn lock_names() -> PossibleValuesParser {
+    let names = LOCKS.iter().map(|facts| facts.name);
+    PossibleValuesParser::new(names.chain(["all"]))
+}
 
 /// Fair locks made only of loads and stores.
 #[derive(Debug, Parser)]

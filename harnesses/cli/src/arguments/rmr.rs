@@ -1,11 +1,13 @@
 //! `cargo doorway rmr`.
 
+use super::lock_names;
 use clap::Args;
 
 /// The options of `rmr`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The lock: bakery, black-white, adaptive, local-spin, kfcfs, fife, safe-fife; all if not given
+    /// The lock; all if not given
+    #[arg(value_parser = lock_names())]
     pub lock: Option<String>,
     /// Only so many of the N processes ever come: all locks side by side, by N
     #[arg(long, value_name = "C")]

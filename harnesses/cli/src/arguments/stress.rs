@@ -1,15 +1,16 @@
 //! `cargo doorway stress`.
 
+use super::lock_names;
 use clap::Args;
 
 /// The options of `stress`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The algorithm: bakery, black-white, adaptive, local-spin, kfcfs, fife, safe-fife, or all
-    #[arg(long, default_value = "all")]
+    /// The algorithm
+    #[arg(long, default_value = "all", value_parser = lock_names())]
     pub lock: String,
-    /// The way of waiting: spin, yield, park, or all
-    #[arg(long, default_value = "park")]
+    /// The way of waiting; default: a lock for which none is named
+    #[arg(long, default_value = "default", value_parser = ["default", "spin", "yield", "park", "doze", "all"])]
     pub wait: String,
     /// How many threads
     #[arg(long, default_value_t = 16, value_name = "N")]

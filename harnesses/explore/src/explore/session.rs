@@ -1,8 +1,8 @@
 //! What the page asks, and what it is answered. Nothing is kept between two questions: the page says how it got where it is.
 
-use doorway_catalogue::{Options, Row};
 use doorway_check::moves::Move;
 use doorway_check::walk::Walk;
+use doorway_proofs::catalogue::{FigureLine, Options, Row};
 use serde_json::{json, Value};
 
 /// The longest walk.
@@ -42,6 +42,9 @@ impl Session {
         let violation = violation.map(|found| {
             json!({ "property": found.property, "what": found.what, "acts": found.acts, "round": found.round })
         });
+        let figure = walk.figure();
+        let line = |line: &FigureLine| json!({ "number": line.number, "indent": line.indent, "text": line.text, "changed": line.changed });
+        let lines: Vec<_> = figure.lines.iter().map(line).collect();
         let lock = json!({
             "name": row.name,
             "about": row.about,
@@ -50,7 +53,7 @@ impl Session {
             "n": n,
             "k": options.k,
             "most": MOST_MOVES,
-            "figure": walk.figure(),
+            "figure": { "title": figure.title, "lines": lines },
             "violation": violation,
         });
         Ok(Session {

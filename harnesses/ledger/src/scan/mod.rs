@@ -51,12 +51,39 @@ pub struct Scan {
 /// If a file is missing or is not Rust.
 pub fn scan(root: &Path) -> Result<Scan, String> {
     let mut scan = Scan::default();
+    scan.macros.extend(catalogue(root)?);
     let directory = root.parent().unwrap_or(Path::new("."));
     scan.file(root, directory, &[], &[]);
     match scan.error.take() {
         None => Ok(scan),
         Some(error) => Err(error),
     }
+}
+
+/// Where the workspace lists its locks.
+const CATALOGUE: &str = "proofs/src/catalogue/mod.rs";
+
+/// The macros that other crates call: that of the catalogue, if the file is in a workspace that has one.
+fn catalogue(file: &Path) -> Result<Vec<(String, Macro)>, String> {
+    let file = std::path::absolute(file).map_err(|error| error.to_string())?;
+    let found = file.ancestors().map(|above| above.join(CATALOGUE));
+    let Some(list) = found.into_iter().find(|list| list.is_file()) else {
+        return Ok(vec![]);
+    };
+    let text = std::fs::read_to_string(&list).map_err(|error| error.to_string())?;
+    let parsed = syn::parse_file(&text).map_err(|error| format!("{CATALOGUE}: {error}"))?;
+    let exported = |item| match item {
+        Item::Macro(call)
+            if call
+                .attrs
+                .iter()
+                .any(|it| it.path().is_ident("macro_export")) =>
+        {
+            Some((call.ident?.to_string(), Macro::new(call.mac.tokens)))
+        }
+        _ => None,
+    };
+    Ok(parsed.items.into_iter().filter_map(exported).collect())
 }
 
 impl Scan {
@@ -199,7 +226,7 @@ impl Scan {
 
     /// A macro that is not the crate's own makes nothing that counts here; one that is must match.
     fn expand(&mut self, call: &syn::Macro) -> Option<TokenStream> {
-        let name = call.path.get_ident()?.to_string();
+        let name = call.path.segments.last()?.ident.to_string();
         let made = self.macros.get(&name)?.expand(call.tokens.clone());
         if made.is_none() {
             self.refuse(call, "no rule matches");

@@ -4,7 +4,7 @@ use super::{effort, write};
 use doorway_cli::arguments::rmr::Options;
 use doorway_plot::{lines, Line, Table};
 use doorway_rmr::getset::getset;
-use doorway_rmr::locks::{Lock, ON_FLAGS};
+use doorway_rmr::locks::{on_flags, Lock};
 use doorway_rmr::meter::{Model, MODELS};
 use doorway_rmr::survey::{exceeded, search_among, Found, SIZES};
 use serde_json::json;
@@ -44,12 +44,12 @@ pub(super) fn run(
         return Err(format!("--contenders {contenders}: from 1 to 64"));
     }
     let asked = options.lock.as_deref().unwrap_or("all");
-    let mutants = ON_FLAGS.iter().filter(|_| asked == "all");
+    let mutants = on_flags().into_iter().filter(|_| asked == "all");
     let mut all = vec![];
-    for lock in locks.iter().copied().chain(mutants) {
-        let search = |&n: &usize| search_among(lock, n, 1, contenders, effort(options));
+    for lock in locks.iter().map(|&lock| *lock).chain(mutants) {
+        let search = |&n: &usize| search_among(&lock, n, 1, contenders, effort(options));
         let found = sizes.iter().map(search).collect::<Result<_, _>>()?;
-        all.push(Series { lock: *lock, found });
+        all.push(Series { lock, found });
     }
     if options.json {
         println!("{}", told(options, &all, contenders));
@@ -136,7 +136,7 @@ fn draw(all: &[Series], contenders: usize) -> Vec<(Model, String)> {
 }
 
 fn is_mutant(lock: &Lock) -> bool {
-    ON_FLAGS.iter().any(|mutant| mutant.name == lock.name)
+    on_flags().iter().any(|mutant| mutant.name == lock.name)
 }
 
 /// What must be so: the bounds are kept, and who adapts is flat.

@@ -5,8 +5,6 @@ use core::hash::Hash;
 
 /// What can be different.
 pub trait Variant: Copy + Eq + Hash + Debug {
-    /// The mutant's name.
-    const NAME: &'static str;
     /// Line 7 left out: `localS` stays what it was in line 3.
     const ONE_GETSET: bool = false;
     /// Line 1 after line 6.
@@ -16,15 +14,12 @@ pub trait Variant: Copy + Eq + Hash + Debug {
 /// As it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AsWritten;
-impl Variant for AsWritten {
-    const NAME: &'static str = "adaptive";
-}
+impl Variant for AsWritten {}
 
 /// Without the second `getset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OneGetset;
 impl Variant for OneGetset {
-    const NAME: &'static str = "adaptive-one-getset";
     const ONE_GETSET: bool = true;
 }
 
@@ -32,6 +27,5 @@ impl Variant for OneGetset {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct JoinsLate;
 impl Variant for JoinsLate {
-    const NAME: &'static str = "adaptive-joins-late";
     const JOINS_LATE: bool = true;
 }

@@ -5,8 +5,6 @@ use core::hash::Hash;
 
 /// A change of its order.
 pub trait Variant: Copy + Eq + Hash + Debug {
-    /// The name it goes by.
-    const NAME: &'static str;
     /// Every term of lines 13 to 17 a load of its own, `mycolor` stored in line 4, and line 21 after line 20.
     const AS_PRINTED: bool = false;
     /// Line 7 left out: `localS` stays what it was in line 3.
@@ -22,13 +20,12 @@ pub trait Variant: Copy + Eq + Hash + Debug {
 }
 
 macro_rules! variants {
-    ($($(#[$doc:meta])* $variant:ident = $name:literal $(, $differs:ident)?;)*) => {$(
+    ($($(#[$doc:meta])* $variant:ident $(: $differs:ident)?;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $variant;
 
         impl Variant for $variant {
-            const NAME: &'static str = $name;
             $(const $differs: bool = true;)?
         }
     )*};
@@ -36,17 +33,17 @@ macro_rules! variants {
 
 variants! {
     /// As it is written.
-    AsWritten = "local-spin";
+    AsWritten;
     /// As it is printed.
-    AsPrinted = "local-spin-as-printed", AS_PRINTED;
+    AsPrinted: AS_PRINTED;
     /// Without the second `getset`.
-    OneGetset = "local-spin-one-getset", ONE_GETSET;
+    OneGetset: ONE_GETSET;
     /// Line 10 after its test.
-    RaisesChLate = "local-spin-11-before-10", RAISES_CH_LATE;
+    RaisesChLate: RAISES_CH_LATE;
     /// Line 12 after its test.
-    RaisesNuLate = "local-spin-13-before-12", RAISES_NU_LATE;
+    RaisesNuLate: RAISES_NU_LATE;
     /// Told before the number is gone.
-    TellsFirst = "local-spin-25-before-22", TELLS_FIRST;
+    TellsFirst: TELLS_FIRST;
     /// Told before it leaves. That does no harm.
-    LeavesLast = "local-spin-25-before-23", LEAVES_LAST;
+    LeavesLast: LEAVES_LAST;
 }

@@ -4,8 +4,6 @@ use super::BlackWhiteOf;
 
 /// What is not as printed.
 pub trait Variant {
-    /// The machine's name.
-    const NAME: &'static str;
     /// Line 13 before line 12.
     const NUMBER_FIRST: bool = false;
     /// Line 2 after the loads of line 3.
@@ -20,13 +18,12 @@ pub trait Variant {
 
 /// Declares variants.
 macro_rules! variants {
-    ($($(#[$doc:meta])* $variant:ident, $alias:ident = $name:literal $(, $flag:ident)?;)*) => {$(
+    ($($(#[$doc:meta])* $variant:ident, $alias:ident $(: $flag:ident)?;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $variant;
 
         impl Variant for $variant {
-            const NAME: &'static str = $name;
             $(const $flag: bool = true;)?
         }
 
@@ -37,17 +34,17 @@ macro_rules! variants {
 
 variants! {
     /// As printed.
-    Faithful, AsPrinted = "black-white-as-printed";
+    Faithful, AsPrinted;
     /// Lines 12 and 13 swapped.
-    NumberFirst, Swapped12And13 = "black-white-13-before-12", NUMBER_FIRST;
+    NumberFirst, Swapped12And13: NUMBER_FIRST;
     /// The colour read after the numbers.
-    ColourLate, ColourAfterNumber = "black-white-colour-after-number", COLOUR_LATE;
+    ColourLate, ColourAfterNumber: COLOUR_LATE;
     /// Colour and number not read in one access.
-    Apart, SplitTicket = "black-white-split-ticket", SPLIT;
+    Apart, SplitTicket: SPLIT;
     /// The third clause of line 8 dropped.
-    Short8, NoThirdClauseOf8 = "black-white-no-third-clause-8", NO_THIRD_8;
+    Short8, NoThirdClauseOf8: NO_THIRD_8;
     /// The third clause of line 9 dropped.
-    Short9, NoThirdClauseOf9 = "black-white-no-third-clause-9", NO_THIRD_9;
+    Short9, NoThirdClauseOf9: NO_THIRD_9;
 }
 
 /// Where a process is.

@@ -212,8 +212,6 @@ impl<const N: usize, V: Variant> BlackWhiteOf<N, V> {
 }
 
 impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
-    const NAME: &'static str = V::NAME;
-
     fn new(_: usize) -> Self {
         let process = Process {
             line: Line::Remainder,

@@ -1,10 +1,9 @@
-//! The models by name: the locks, and the mutants with the property that each is there to violate.
+//! The models by name: the locks, variants of them, and the mutants with the property that kills each.
 
-use crate::{Options, Property, Renaming, LARGEST, ROWS};
-use std::ops::RangeInclusive;
+use super::{Options, Property, Renaming, LARGEST};
 
-/// A machine that can be checked.
-#[derive(Clone, Debug)]
+/// A model that can be explored.
+#[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Its name.
     pub name: &'static str,
@@ -24,11 +23,102 @@ pub struct Row {
     pub slow: bool,
     /// Whether it is an active set and no lock: then all that is asked is that it is one, in a bounded number of steps.
     pub is_set: bool,
-    /// Whether something is believed of every state: else there is nothing to ask.
+    /// Whether it uses an active set.
+    pub on_a_set: bool,
+    /// Whether it has an invariant: else there is nothing to ask.
     pub has_invariant: bool,
-    /// For how many processes there is a machine, if it is no mutant of another.
-    pub sizes: RangeInclusive<usize>,
+    /// For how many processes there is a model.
+    pub sizes: &'static [usize],
+    /// What `cargo doorway check --all` explores.
+    pub explored: &'static [Size],
+    /// What `cargo test` explores.
+    pub daily: &'static [Size],
+    /// Properties that it is known not to have: with two processes each is violated. `RegisterBound`: if processes cancel.
+    pub lacks: &'static [Property],
 }
+
+/// One exploration of `cargo doorway check --all`.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// How many processes.
+    pub n: usize,
+    /// How many may be inside.
+    pub k: usize,
+    /// How many may stop for ever.
+    pub crashes: u32,
+    /// The passages of each; for ever if none.
+    pub passages: &'static [u8],
+    /// Whether processes may cancel.
+    pub withdrawals: bool,
+}
+
+impl Size {
+    /// For n processes and k holders, without crashes or cancelling, for ever.
+    pub(crate) const fn new(n: usize, k: usize) -> Self {
+        Size {
+            n,
+            k,
+            crashes: 0,
+            passages: &[],
+            withdrawals: false,
+        }
+    }
+
+    pub(crate) const fn crashes(self, crashes: u32) -> Self {
+        Size { crashes, ..self }
+    }
+
+    pub(crate) const fn passages(self, passages: &'static [u8]) -> Self {
+        Size { passages, ..self }
+    }
+
+    pub(crate) const fn withdrawals(self) -> Self {
+        Size {
+            withdrawals: true,
+            ..self
+        }
+    }
+
+    /// What follows `cargo doorway check` to explore this alone.
+    pub fn arguments(&self, row: &Row) -> String {
+        let Size { n, k, .. } = self;
+        let mut text = format!("{} --n {n} --k {k}", row.name);
+        if self.crashes > 0 {
+            text += &format!(" --crashes {}", self.crashes);
+        }
+        if !self.passages.is_empty() {
+            let each: Vec<String> = self.passages.iter().map(|most| format!("{most}")).collect();
+            text += &format!(" --passages {}", each.join(","));
+        }
+        if self.withdrawals {
+            text += " --withdrawals";
+        }
+        text
+    }
+}
+
+/// The models of a lock: the type for N processes, the sizes there are of it with the words that a packed state takes, and the row.
+///
+/// Declares `MODELS`, and `visit`, which finds the type of a model by its name.
+macro_rules! models {
+    ($($row:expr, |$n:ident| $model:ty, [$($size:literal: $words:literal),*];)*) => {
+        /// The models of this folder.
+        pub const MODELS: &[$crate::catalogue::Row] = &[$($row.sizes(&[$($size),*])),*];
+
+        /// Visits the model of that name with n processes; none if there is none.
+        pub fn visit<V: $crate::catalogue::Visit>(name: &str, n: usize, visit: V) -> Option<V::Output> {
+            $(if name == const { $row.name } {
+                type Model<const $n: usize> = $model;
+                return match n {
+                    $($size => Some(visit.model::<Model<$size>, $words>()),)*
+                    _ => None,
+                };
+            })*
+            None
+        }
+    };
+}
+pub(crate) use models;
 
 /// What tickets do when processes loop for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,25 +165,122 @@ impl Kill {
     }
 }
 
-/// The machine of that name.
-pub fn find(name: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.name == name)
-}
-
+/// Making a row, in `const`.
 impl Row {
-    /// For how many processes there is a machine.
-    pub fn sizes(&self) -> RangeInclusive<usize> {
-        match &self.kill {
-            Some(kill) => 2..=kill.n.max(*self.sizes.end().min(&3)),
-            None => self.sizes.clone(),
+    /// The model of a lock for any k, with tickets that grow.
+    pub(crate) const fn new(name: &'static str, about: &'static str) -> Self {
+        Row {
+            name,
+            about,
+            safe: false,
+            tickets: Tickets::Grow,
+            any_k: true,
+            claims: &[],
+            kill: None,
+            slow: false,
+            is_set: false,
+            on_a_set: false,
+            has_invariant: true,
+            sizes: &[],
+            explored: &[],
+            daily: &[],
+            lacks: &[],
         }
     }
 
+    /// For k = 1 only, with tickets that do this.
+    pub(crate) const fn one_holder(self, tickets: Tickets) -> Self {
+        Row {
+            any_k: false,
+            tickets,
+            ..self
+        }
+    }
+
+    pub(crate) const fn claims(self, claims: &'static [Property]) -> Self {
+        Row { claims, ..self }
+    }
+
+    pub(crate) const fn on_safe_registers(self) -> Self {
+        Row { safe: true, ..self }
+    }
+
+    pub(crate) const fn on_a_set(self) -> Self {
+        Row {
+            on_a_set: true,
+            ..self
+        }
+    }
+
+    pub(crate) const fn set(self) -> Self {
+        Row {
+            is_set: true,
+            ..self
+        }
+    }
+
+    pub(crate) const fn no_invariant(self) -> Self {
+        Row {
+            has_invariant: false,
+            ..self
+        }
+    }
+
+    pub(crate) const fn slow(self) -> Self {
+        Row { slow: true, ..self }
+    }
+
+    pub(crate) const fn sizes(self, sizes: &'static [usize]) -> Self {
+        Row { sizes, ..self }
+    }
+
+    pub(crate) const fn explored(self, explored: &'static [Size]) -> Self {
+        Row { explored, ..self }
+    }
+
+    pub(crate) const fn daily(self, daily: &'static [Size]) -> Self {
+        Row { daily, ..self }
+    }
+
+    pub(crate) const fn lacks(self, lacks: &'static [Property]) -> Self {
+        Row { lacks, ..self }
+    }
+
+    /// A mutant: dies of `property`, with n processes and these passages of each; for ever if there are none.
+    pub(crate) const fn dies_of(
+        self,
+        property: Property,
+        n: usize,
+        k: usize,
+        passages: &'static [u8],
+    ) -> Self {
+        let kill = Some(Kill {
+            property,
+            n,
+            k,
+            passages,
+            withdrawals: false,
+            steps: &[],
+        });
+        Row { kill, ..self }
+    }
+
+    /// A mutant that dies in at most so many steps of each process; 255 is any number.
+    pub(crate) const fn within(self, steps: &'static [u8]) -> Self {
+        let kill = match self.kill {
+            Some(kill) => Some(Kill { steps, ..kill }),
+            None => None,
+        };
+        Row { kill, ..self }
+    }
+}
+
+impl Row {
     /// How many processes to explore if nothing is said, and with which k.
     pub fn usual(&self) -> (usize, usize) {
         match &self.kill {
             Some(kill) => (kill.n, kill.k),
-            None => ((*self.sizes.end()).min(3), 1),
+            None => (self.sizes.iter().copied().max().unwrap_or(1).min(3), 1),
         }
     }
 
@@ -167,15 +354,13 @@ impl Row {
         if n == 1 && self.kill.is_some() {
             return Err("n = 1: there is nobody whom a mutant could get in the way of".into());
         }
-        let sizes = self.sizes();
-        if !sizes.contains(&n) {
-            let (least, most) = (sizes.start(), sizes.end());
-            return Err(match least == most {
-                true => format!("n = {n}: {} is explored for {least} processes", self.name),
-                false => format!(
+        if !self.sizes.contains(&n) {
+            return Err(match self.sizes {
+                [least, .., most] => format!(
                     "n = {n}: {} is explored for {least} to {most} processes",
                     self.name
                 ),
+                sizes => format!("n = {n}: {} is explored for {sizes:?} processes", self.name),
             });
         }
         if k == 0 || k > n {

@@ -3,8 +3,8 @@
 //! There are more than a hundred models, and whatever is generic in them is compiled as often. So only a search's inner loop is; traces,
 //! replays, walks and counts of remote references are written once, for [`AnyModel`].
 
+use crate::machine::{Access, Fields, Machine, Region};
 use doorway_core::ticket::Ticket;
-use doorway_proofs::machine::{Access, Fields, Machine, Region};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -1,0 +1,138 @@
+//! What is known of a lock, as data.
+
+use super::Row;
+use core::fmt;
+use doorway_core::ticket::Ticket;
+
+/// What is known of a lock, as data. It stands in the `facts.rs` of its folder.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its type in `doorway`.
+    pub type_name: &'static str,
+    /// Its module in `doorway`, and here; its chapter of the book has the same name.
+    pub module: &'static str,
+    /// Paper and figure.
+    pub from: &'static str,
+    /// How many may hold it.
+    pub holders: Holders,
+    /// The order in which it lets processes in.
+    pub order: &'static str,
+    /// How many registers it has.
+    pub registers: &'static str,
+    /// What its registers may be.
+    pub register_kind: &'static str,
+    /// How long its tickets last.
+    pub tickets: &'static str,
+    /// Remote memory references of a passage.
+    pub rmr: Rmr,
+    /// What loads return where the code is run beside the model. On an active set: on flags.
+    pub scripts: Scripts,
+    /// Its models: the first is the lock as written; then other variants; then the mutants.
+    pub models: &'static [Row],
+}
+
+/// A lock, and the active set that it is on: what [`each_algorithm!`](crate::each_algorithm) hands to its block.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    /// The lock.
+    pub facts: &'static Facts,
+    /// The name of the set; none if the lock is on none.
+    pub set: &'static str,
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.facts.type_name)?;
+        match self.set {
+            "" => Ok(()),
+            set => write!(f, " on {}", set.to_lowercase()),
+        }
+    }
+}
+
+/// How many may hold a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holders {
+    /// One.
+    One,
+    /// k, chosen when the lock is made.
+    Any,
+}
+
+impl Facts {
+    /// Whether k is chosen when the lock is made.
+    pub const fn any_k(&self) -> bool {
+        matches!(self.holders, Holders::Any)
+    }
+
+    /// The lock as written.
+    pub fn model(&self) -> &'static Row {
+        &self.models[0]
+    }
+}
+
+/// What loads return where the code is run beside the model, with every script: the first `loads` of them return any of `values`, in any order.
+#[derive(Clone, Copy, Debug)]
+pub struct Scripts {
+    /// What a load returns.
+    pub values: &'static [Ticket],
+    /// How many loads.
+    pub loads: usize,
+    /// How often the process polls before it cancels, with N = 2.
+    pub polls: usize,
+}
+
+/// How many remote memory references a passage makes at most, for every schedule without cancelling and every k.
+///
+/// The papers say Θ(N). The constants are counted line by line. In the DSM model an access is remote or it is not. In the cache models, a
+/// process in its waiting loop makes a remote reference only when a register was written since its last load of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rmr {
+    /// What the paper says.
+    pub paper: &'static str,
+    /// Whether it waits on its own registers only.
+    pub local: bool,
+    /// Whether the bounds are in the number of processes that ever contend, and not in N.
+    pub adapts: bool,
+    /// In the cache models.
+    pub cached: Bound,
+    /// In the DSM model; none if there is no bound.
+    pub distributed: Option<Bound>,
+}
+
+/// At most aK² + bK + c remote references.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound(pub i64, pub i64, pub i64);
+
+impl Bound {
+    /// For K = `k`.
+    pub fn of(self, k: usize) -> u64 {
+        let k = k as i64;
+        let Bound(a, b, c) = self;
+        (a * k * k + b * k + c).max(0).unsigned_abs()
+    }
+
+    /// The formula, with this letter for K.
+    pub fn with(self, letter: char) -> impl fmt::Display {
+        Formula(self, letter)
+    }
+}
+
+struct Formula(Bound, char);
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Formula(Bound(a, b, c), letter) = *self;
+        if a != 0 {
+            write!(f, "{a}{letter}² + ")?;
+        }
+        write!(f, "{b}{letter}")?;
+        match c {
+            0 => Ok(()),
+            c if c < 0 => write!(f, " - {}", -c),
+            c => write!(f, " + {c}"),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The catalogue: the only list of doorway's locks.
+//!
+//! [`for_each_lock!`](crate::for_each_lock) has the locks as tokens, for what is made for each type: dispatch, matrices of tests. [`LOCKS`] has the [`Facts`] of
+//! each, for what is made at run time: lists, tables, rows of the ledger. The facts of a lock stand in its own folder, in `facts.rs`, with its [models](Row).
+//!
+//! A new lock is one entry in [`for_each_lock!`](crate::for_each_lock), and its own files.
+
+mod facts;
+pub mod model;
+mod options;
+mod property;
+mod row;
+mod shown;
+
+pub use facts::{Algorithm, Bound, Facts, Holders, Rmr, Scripts};
+pub use options::{Options, Renaming, LARGEST, MOST};
+pub use property::{Property, PROPERTIES};
+pub use row::{Kill, Row, Size, Tickets};
+pub use shown::{number, Figure, FigureLine, Private, Shown};
+
+pub(crate) use row::models;
+pub(crate) use shown::{changed, line, predecessors, process, processes};
+
+use core::hash::Hash;
+
+/// Calls the macro `$callback` with an entry for each lock, in the order of the tables:
+///
+/// ```text
+/// { module, Lock, holders, Model, [Set => Model, …] }
+/// ```
+///
+/// * `module`: the module of the lock in `doorway` and in `doorway_proofs`;
+/// * `Lock`: the name of its type in `doorway`;
+/// * `holders`: `one`, or `any` if k is chosen;
+/// * `Model`: its model in `doorway_proofs::module`, for any N;
+/// * for a lock on an active set: the sets of `doorway::active_set`, each with the model on it. The last one is the default.
+///
+/// What follows the name of the callback comes before the entries.
+#[macro_export]
+macro_rules! for_each_lock {
+    ($callback:path, $($first:tt)*) => {
+        $callback! {
+            $($first)*
+            { bakery, Bakery, one, Bakery, [] }
+            { black_white, BlackWhite, one, BlackWhite, [] }
+            { adaptive, Adaptive, one, Adaptive, [Flags => OnFlags, Grid => OnGrid] }
+            { local_spin, LocalSpin, one, LocalSpin, [Flags => OnFlags, Grid => OnGrid] }
+            { kfcfs, KFcfs, any, KFcfs, [] }
+            { fife, Fife, any, Fife, [] }
+            { safe_fife, SafeFife, any, SafeFife, [] }
+        }
+    };
+    ($callback:path) => {
+        $crate::for_each_lock! { $callback, }
+    };
+}
+
+/// Runs a block for each lock on the memory `$memory`; for a lock on an active set, once on each set.
+///
+/// ```text
+/// each_algorithm!(Memory, |A, lock| { … });       // every lock
+/// each_algorithm!(any, Memory, |A, lock| { … });  // locks for any k
+/// each_algorithm!(one, Memory, |A, lock| { … });  // locks for k = 1
+/// ```
+///
+/// In the block, `A` is the algorithm's type, and `lock` an [`Algorithm`](crate::catalogue::Algorithm): its facts and the name of its set.
+#[macro_export]
+macro_rules! each_algorithm {
+    (any, $memory:ty, |$algorithm:ident, $lock:ident| $body:block) => {
+        $crate::for_each_lock! { $crate::each_of_these, [any] [$memory] [$algorithm] [$lock] $body }
+    };
+    (one, $memory:ty, |$algorithm:ident, $lock:ident| $body:block) => {
+        $crate::for_each_lock! { $crate::each_of_these, [one] [$memory] [$algorithm] [$lock] $body }
+    };
+    ($memory:ty, |$algorithm:ident, $lock:ident| $body:block) => {
+        $crate::each_algorithm! { one, $memory, |$algorithm, $lock| $body }
+        $crate::each_algorithm! { any, $memory, |$algorithm, $lock| $body }
+    };
+}
+
+/// What [`each_algorithm!`](crate::each_algorithm) is made of.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! each_of_these {
+    ($wanted:tt $memory:tt $algorithm:tt $lock:tt $body:block $({ $module:ident, $type:ident, $holders:ident, $model:ident, [$($set:ident => $on:ident),*] })*) => {
+        $($crate::each_of_these! { @lock $wanted [$holders] $memory $algorithm $lock $body $module $type [$($set)*] })*
+    };
+    (@lock [any] [one] $($rest:tt)*) => {};
+    (@lock [one] [any] $($rest:tt)*) => {};
+    (@lock $wanted:tt $holders:tt [$memory:ty] [$algorithm:ident] [$lock:ident] $body:block $module:ident $type:ident []) => {{
+        type $algorithm = doorway::$type<$memory>;
+        let $lock = $crate::catalogue::Algorithm {
+            facts: &$crate::$module::facts::FACTS,
+            set: "",
+        };
+        $body
+    }};
+    (@lock $wanted:tt $holders:tt [$memory:ty] [$algorithm:ident] [$lock:ident] $body:block $module:ident $type:ident [$($set:ident)*]) => {$({
+        type $algorithm = doorway::$type<$memory, doorway::active_set::$set>;
+        let $lock = $crate::catalogue::Algorithm {
+            facts: &$crate::$module::facts::FACTS,
+            set: stringify!($set),
+        };
+        $body
+    })*};
+}
+
+macro_rules! listed {
+    ($({ $module:ident, $($rest:tt)* })*) => {
+        /// The facts of every lock, in the order of the tables.
+        pub const LOCKS: &[&Facts] = &[$(&crate::$module::facts::FACTS),*];
+
+        /// Visits the model of that name with n processes; none if there is none.
+        pub fn visit<V: Visit>(name: &str, n: usize, visit: V) -> Option<V::Output> {
+            let is_among = |rows: &[Row]| rows.iter().any(|row| row.name == name);
+            $(if is_among(crate::$module::facts::MODELS) {
+                return crate::$module::facts::visit(name, n, visit);
+            })*
+            crate::active_set::facts::visit(name, n, visit)
+        }
+    };
+}
+for_each_lock!(listed);
+
+/// What is done with a model of a known type. A packed state of it takes so many words.
+pub trait Visit {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn model<M: Shown + Hash + Send + Sync + 'static, const WORDS: usize>(self) -> Self::Output;
+}
+
+/// The models of all locks and of the active sets: as written, in other variants, and the mutants.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    let of_locks = LOCKS.iter().flat_map(|facts| facts.models);
+    of_locks.chain(crate::active_set::facts::MODELS)
+}
+
+/// The model of that name.
+pub fn find(name: &str) -> Option<&'static Row> {
+    rows().find(|row| row.name == name)
+}
+
+/// The lock of that name.
+pub fn lock(name: &str) -> Option<&'static Facts> {
+    LOCKS.iter().copied().find(|facts| facts.name == name)
+}

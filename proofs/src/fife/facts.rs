@@ -1,0 +1,132 @@
+//! What is known of FIFE k-exclusion.
+
+use super::mutants::{
+    Announce16First, CaptureLarger, IfForWhile, MaxWithoutOne, No14, NoExit, NoTieBreak, Unclaimed,
+};
+use super::{Fife, Line};
+use crate::catalogue::{
+    line, models, number, predecessors, process, Bound, Facts, Figure, Holders, Private, Property,
+    Rmr, Row, Scripts, Shown, Size,
+};
+use crate::kfcfs::facts::{L14, L15, L16, L18, L20_FOREACH, L21, L25};
+use crate::machine::mutant::Mutant;
+use crate::machine::{Array, Safely};
+use doorway_core::ticket::INFINITY;
+
+/// What is known of it.
+pub const FACTS: Facts = Facts {
+    name: "fife",
+    type_name: "Fife",
+    module: "fife",
+    from: "Danek, Figure 2",
+    holders: Holders::Any,
+    order: "FIFE",
+    registers: "2N² + N",
+    register_kind: "atomic",
+    tickets: "2⁶⁴ passages (2³² with 32-bit atomics)",
+    rmr: Rmr {
+        paper: "Figure 2: Θ(N) in CC and DSM",
+        local: true,
+        adapts: false,
+        // As `KFcfs`; in 22 three for each other and one, 23. `Capture[i][p]` is seen with what it was, one that is not larger than p's ticket, and
+        // one that is larger and lets p in.
+        cached: Bound(0, 12, -6),
+        // As `KFcfs`, and 23.
+        distributed: Some(Bound(0, 6, -6)),
+    },
+    scripts: Scripts {
+        values: &[0, 1, 2, INFINITY],
+        loads: 8,
+        polls: 2,
+    },
+    models: MODELS,
+};
+
+models! {
+    Row::new("fife", "Figure 2")
+        .claims(&[Property::LocalSpinning, Property::KFcfs, Property::Fife])
+        .daily(const { &[Size::new(1, 1).withdrawals(), Size::new(2, 1).withdrawals(), Size::new(2, 2).crashes(1).withdrawals(), Size::new(3, 1)] })
+        .explored(const { &[
+            Size::new(2, 1).withdrawals(),
+            Size::new(2, 2).crashes(1).withdrawals(),
+            Size::new(3, 1),
+            Size::new(3, 2).crashes(1),
+            Size::new(3, 3).crashes(2),
+            Size::new(3, 2).passages(&[2]).withdrawals(),
+        ] }),
+        |N| Fife<N>, [1: 2, 2: 4, 3: 4, 4: 6];
+    Row::new("fife-no-14", "line 14 removed").dies_of(Property::KExclusion, 2, 1, &[]),
+        |N| Mutant<Fife<N>, No14>, [2: 4, 3: 4];
+    Row::new("fife-no-tie-break", "< turned to <=, the tie-break dropped").dies_of(Property::KExclusion, 2, 1, &[]),
+        |N| Mutant<Fife<N>, NoTieBreak>, [2: 4, 3: 4];
+    Row::new("fife-16-before-15", "line 16 before line 15").dies_of(Property::StarvationFreedom, 2, 1, &[1, 1]),
+        |N| Mutant<Fife<N>, Announce16First>, [2: 4, 3: 4];
+    Row::new("fife-max-without-one", "the maximum computed without one process").dies_of(Property::KExclusion, 2, 1, &[2, 1]),
+        |N| Mutant<Fife<N>, MaxWithoutOne>, [2: 4, 3: 4];
+    Row::new("fife-no-exit", "the exit protocol skipped by one process").dies_of(Property::StarvationFreedom, 2, 1, &[1, 1]),
+        |N| Mutant<Fife<N>, NoExit>, [2: 4, 3: 4];
+    Row::new("fife-capture-larger", "larger tickets captured").dies_of(Property::KExclusion, 2, 1, &[2, 2]),
+        |N| Mutant<Fife<N>, CaptureLarger>, [2: 4, 3: 4];
+    Row::new("fife-if-for-while", "while turned to if").dies_of(Property::KExclusion, 2, 1, &[1, 1]),
+        |N| Mutant<Fife<N>, IfForWhile>, [2: 4, 3: 4];
+    Row::new("fife-unclaimed", "nothing is announced to slots that were never claimed").dies_of(Property::KExclusion, 2, 1, &[1, 1]),
+        |N| Mutant<Fife<N>, Unclaimed>, [2: 4, 3: 4];
+    Row::new("fife-on-safe", "Figure 2 on safe registers")
+        .on_safe_registers()
+        .dies_of(Property::KExclusion, 2, 1, &[1, 1]),
+        |N| Safely<Fife<N>, N>, [2: 4, 3: 6];
+}
+
+impl<const N: usize> Shown for Fife<N> {
+    const ARRAYS: &'static [(Array, usize)] =
+        &[(Array::Ticket, 1), (Array::Want, 1), (Array::Capture, 1)];
+    const FIGURE: &'static Figure = &FIGURE_2;
+
+    fn private(&self, p: usize) -> Vec<Private> {
+        use Line::{Guess, GuessStore, L14Load, L15Store, L13, L14, L15, L16, L21, L22, L23, L24};
+        let it = &self.processes[p];
+        let chooses = matches!(it.line, Guess | L15 | L15Store);
+        let has_one = matches!(
+            it.line,
+            GuessStore | L14 | L15 | L16 | L21 | L22 | L23 | L24
+        );
+        let waits = matches!(it.line, L21 | L22);
+        vec![
+            process(
+                "i",
+                !matches!(it.line, L13 | L14Load | GuessStore | L15Store | L24),
+                it.i,
+            ),
+            ("max", chooses.then(|| number(it.choice.largest()))),
+            ("ticket", has_one.then(|| number(it.ticket))),
+            predecessors(waits, &it.predecessor_set),
+            ("captured", waits.then(|| it.captured.to_string())),
+        ]
+    }
+}
+
+/// FIFE k-exclusion.
+const FIGURE_2: Figure = Figure {
+    title: "Danek, Figure 2; 14 with a guess, 15 and 16 only if it was too small, 22 only if 21 left too many",
+    lines: &[
+        line("12", 0, "loop"),
+        line("13", 1, "NCS"),
+        L14,
+        L15,
+        L16,
+        line("17", 1, "captured := false"),
+        L18,
+        line("19", 1, "while |predecessor_set| ≥ k ∧ ¬captured do"),
+        L20_FOREACH,
+        L21,
+        line(
+            "22",
+            2,
+            "foreach i ∈ {1..N} do if Ticket[p] < Capture[i][p] then captured := true",
+        ),
+        line("23", 1, "foreach i ∈ {1..N} do Capture[p][i] := Ticket[p]"),
+        line("24", 1, "CS"),
+        L25,
+        line("26", 0, "end loop"),
+    ],
+};
