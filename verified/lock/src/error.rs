@@ -59,8 +59,8 @@ pub(crate) const fn check(slots: usize, permits: usize) -> Result<(), ParameterE
     }
 }
 
-/// Whether registers that have room for `most` slots have it for these.
-pub(crate) const fn check_room(slots: usize, most: u64) -> Result<(), ParameterError> {
+/// Checks that there are at most as many slots as the registers can tell apart.
+pub(crate) const fn check_capacity(slots: usize, most: u64) -> Result<(), ParameterError> {
     if slots as u64 > most {
         Err(ParameterError::TooManySlots { slots, most })
     } else {
@@ -82,10 +82,10 @@ pub(crate) const fn demand(slots: usize, permits: usize) {
     }
 }
 
-/// The same for [`check_room`].
+/// The same for [`check_capacity`].
 #[track_caller]
-pub(crate) const fn demand_room(slots: usize, most: u64) {
-    if check_room(slots, most).is_err() {
+pub(crate) const fn demand_capacity(slots: usize, most: u64) {
+    if check_capacity(slots, most).is_err() {
         panic!("more slots than its registers have room for")
     }
 }

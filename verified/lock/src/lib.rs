@@ -85,9 +85,9 @@ mod layout;
 #[cfg(all(feature = "lock_api", target_has_atomic = "8"))]
 mod lock_api;
 mod mutex;
+mod participant;
 mod private;
-mod room;
-mod seat;
+mod raw;
 mod semaphore;
 
 pub use adaptive::Adaptive;

@@ -5,8 +5,8 @@ use crate::black_white::BlackWhite;
 use crate::error::{demand, AcquireError};
 use crate::exclusion::Algorithm;
 use crate::memory::Memory;
-use crate::room::{Patience, Room};
-use crate::seat;
+use crate::participant;
+use crate::raw::{Patience, RawLock};
 use crate::shape::{ConstNew, Inline};
 use crate::waiting::{ConstWait, DefaultWait, Wait};
 use core::fmt;
@@ -29,7 +29,7 @@ type ForASlot = crate::waiting::Spin;
 /// assert_eq!(*HITS.lock(), 1);
 /// ```
 pub struct RawMutex<const N: usize, A: Algorithm = BlackWhite, W: Wait = DefaultWait> {
-    room: Room<A::Registers<Inline<N>>, W>,
+    raw: RawLock<A::Registers<Inline<N>>, W>,
 }
 
 /// What a guard of a [`RawMutex`] holds: a slot, inside.
@@ -40,23 +40,23 @@ impl<const N: usize, A: Algorithm, W: Wait> RawMutex<N, A, W> {
     fn enter(&self, mut patience: impl FnMut() -> Patience) -> Result<RawGuard, AcquireError> {
         let mut pace = <ForASlot as Wait>::Pace::default();
         let me = loop {
-            if let Ok(me) = self.room.claim_any() {
+            if let Ok(me) = self.raw.claim_any() {
                 break me;
             }
             let deadline = patience()?;
             ForASlot::pause::<A::Memory>(&(), &mut pace, true, deadline);
         };
-        match self.room.enter(me, &mut self.room.private(), patience) {
+        match self.raw.enter(me, &mut self.raw.private(), patience) {
             Ok(()) => Ok(RawGuard(me)),
             Err(error) => {
-                self.room.release(me);
+                self.raw.release(me);
                 Err(error)
             }
         }
     }
 }
 
-// SAFETY: the room excludes (k = 1); `lock` returns only from inside.
+// SAFETY: the raw lock has k = 1, and `lock` returns only from inside.
 unsafe impl<const N: usize, A: Algorithm, W> lock_api::RawMutex for RawMutex<N, A, W>
 where
     A::Registers<Inline<N>>: ConstNew,
@@ -66,26 +66,26 @@ where
     const INIT: Self = {
         demand(N, 1);
         RawMutex {
-            room: Room::const_new(1),
+            raw: RawLock::const_new(1),
         }
     };
 
     type Guard = RawGuard;
 
     fn lock(&self) -> RawGuard {
-        match self.enter(seat::forever) {
+        match self.enter(participant::forever) {
             Ok(guard) => guard,
             Err(error) => panic!("{error}"),
         }
     }
 
     fn try_lock(&self) -> Option<RawGuard> {
-        self.enter(seat::at_once).ok()
+        self.enter(participant::at_once).ok()
     }
 
     unsafe fn unlock(&self, RawGuard(me): RawGuard) {
-        self.room.exit(me);
-        self.room.release(me);
+        self.raw.exit(me);
+        self.raw.release(me);
     }
 
     /// There is no telling without trying.
@@ -122,7 +122,7 @@ where
     type Instant = std::time::Instant;
 
     fn try_lock_for(&self, timeout: Self::Duration) -> Option<RawGuard> {
-        self.enter(seat::within(timeout)).ok()
+        self.enter(participant::within(timeout)).ok()
     }
 
     fn try_lock_until(&self, deadline: Self::Instant) -> Option<RawGuard> {
@@ -132,6 +132,6 @@ where
 
 impl<const N: usize, A: Algorithm, W: Wait> fmt::Debug for RawMutex<N, A, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.room.fmt_as("RawMutex", A::NAME, f)
+        self.raw.fmt_as("RawMutex", A::NAME, f)
     }
 }

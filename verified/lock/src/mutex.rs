@@ -4,11 +4,11 @@
 use crate::black_white::BlackWhite;
 #[cfg(target_has_atomic = "8")]
 use crate::error::SlotError;
-use crate::error::{check, check_room, demand, demand_room, AcquireError, ParameterError};
+use crate::error::{check, check_capacity, demand, demand_capacity, AcquireError, ParameterError};
 use crate::exclusion::Algorithm;
 use crate::memory::Memory;
-use crate::room::Room;
-use crate::seat::{self, Seat};
+use crate::participant::{self, Participant};
+use crate::raw::RawLock;
 #[cfg(feature = "alloc")]
 use crate::shape::Heap;
 use crate::shape::{ConstNew, Inline, Shape};
@@ -57,15 +57,15 @@ pub type HeapMutex<T, A = BlackWhite, W = DefaultWait> = AnyMutex<Heap, A, W, T>
 
 /// What [`Mutex`] and `HeapMutex` are: a fair mutex whose slots are kept in an `S`.
 pub struct AnyMutex<S: Shape, A: Algorithm, W: Wait, T: ?Sized> {
-    room: Room<A::Registers<S>, W>,
+    raw: RawLock<A::Registers<S>, W>,
     value: UnsafeCell<T>,
 }
 
 // SAFETY: the value is lent to one process at a time (the lock's mutual exclusion, k = 1), which may be on any
 // thread: that is sending it. What the last holder wrote is seen by the next: its exit is a Release store that
-// the entry reads with Acquire. The room is shared as its own parts allow.
+// the entry reads with Acquire. The raw lock is `Sync` if its parts are.
 unsafe impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized + Send> Sync for AnyMutex<S, A, W, T> where
-    Room<A::Registers<S>, W>: Sync
+    RawLock<A::Registers<S>, W>: Sync
 {
 }
 
@@ -79,7 +79,7 @@ where
     ///
     /// # Panics
     ///
-    /// If `N` is 0, or more than the algorithm's registers have room for. In a `static` or a `const` that means that it does not compile:
+    /// If `N` is 0, or more than the algorithm's registers can tell apart. In a `static` or a `const` that means that it does not compile:
     ///
     /// ```compile_fail,E0080
     /// static FOR_NOBODY: doorway::Mutex<(), 0> = doorway::Mutex::new(());
@@ -93,9 +93,9 @@ where
     #[track_caller]
     pub const fn new(value: T) -> Self {
         demand(N, 1);
-        demand_room(N, A::MOST_SLOTS);
+        demand_capacity(N, A::MOST_SLOTS);
         AnyMutex {
-            room: Room::const_new(1),
+            raw: RawLock::const_new(1),
             value: UnsafeCell::new(value),
         }
     }
@@ -106,13 +106,13 @@ impl<S: Shape, A: Algorithm, W: Wait, T> AnyMutex<S, A, W, T> {
     ///
     /// # Errors
     ///
-    /// If there are no slots, or more than the algorithm's registers have room for.
+    /// If there are no slots, or more than the algorithm's registers can tell apart.
     pub fn with_shape(shape: S, value: T) -> Result<Self, ParameterError> {
         let slots = shape.array(|_| ()).as_ref().len();
         check(slots, 1)?;
-        check_room(slots, A::MOST_SLOTS)?;
+        check_capacity(slots, A::MOST_SLOTS)?;
         Ok(AnyMutex {
-            room: Room::new(shape, 1),
+            raw: RawLock::new(shape, 1),
             value: UnsafeCell::new(value),
         })
     }
@@ -138,7 +138,7 @@ impl<A: Algorithm, W: Wait, T> AnyMutex<Heap, A, W, T> {
 impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
     /// How many participants there can be at a time.
     pub fn slots(&self) -> usize {
-        self.room.slots()
+        self.raw.slots()
     }
 
     /// Takes a free slot, whichever.
@@ -148,7 +148,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
     /// [`SlotError::Full`] if all are taken.
     #[cfg(target_has_atomic = "8")]
     pub fn join(&self) -> Result<MutexSlot<'_, S, A, W, T>, SlotError> {
-        self.room.claim_any().map(|me| self.handle(me))
+        self.raw.claim_any().map(|me| self.handle(me))
     }
 
     /// Takes slot `slot`, counted from 0.
@@ -158,7 +158,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
     /// [`SlotError::OutOfRange`] if there is none of that number, [`SlotError::Taken`] if somebody has it.
     #[cfg(target_has_atomic = "8")]
     pub fn slot(&self, slot: usize) -> Result<MutexSlot<'_, S, A, W, T>, SlotError> {
-        self.room.claim(slot)?;
+        self.raw.claim(slot)?;
         Ok(self.handle(slot))
     }
 
@@ -175,7 +175,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
     #[track_caller]
     pub unsafe fn slot_unchecked(&self, slot: usize) -> MutexSlot<'_, S, A, W, T> {
         assert!(slot < self.slots(), "there is no such slot");
-        self.room.claim_unchecked(slot);
+        self.raw.claim_unchecked(slot);
         self.handle(slot)
     }
 
@@ -183,8 +183,8 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
     pub fn split(&mut self) -> S::Array<MutexSlot<'_, S, A, W, T>> {
         self.reset();
         let this = &*self;
-        this.room.shape().array(|me| {
-            this.room.claim_unchecked(me);
+        this.raw.shape().array(|me| {
+            this.raw.claim_unchecked(me);
             this.handle(me)
         })
     }
@@ -192,7 +192,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
     /// Frees all slots and starts again with the first tickets. `&mut` proves that no handle is alive; whoever was
     /// [forgotten](core::mem::forget) inside is forgiven. The value stays.
     pub fn reset(&mut self) {
-        self.room.reset();
+        self.raw.reset();
     }
 
     /// The value: `&mut` proves that nobody else has it.
@@ -202,7 +202,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
 
     fn handle(&self, me: usize) -> MutexSlot<'_, S, A, W, T> {
         MutexSlot {
-            seat: Seat::new(&self.room, me),
+            participant: Participant::new(&self.raw, me),
             value: &self.value,
         }
     }
@@ -211,7 +211,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
 /// Does not take the lock, so it does not show the value.
 impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> fmt::Debug for AnyMutex<S, A, W, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.room.fmt_as("Mutex", A::NAME, f)
+        self.raw.fmt_as("Mutex", A::NAME, f)
     }
 }
 
@@ -220,7 +220,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> fmt::Debug for AnyMutex<S, A, W
 /// The slot is free again when it is dropped.
 #[must_use = "a slot is free again as soon as its handle is dropped"]
 pub struct MutexSlot<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> {
-    seat: Seat<'a, A::Registers<S>, W>,
+    participant: Participant<'a, A::Registers<S>, W>,
     value: &'a UnsafeCell<T>,
 }
 
@@ -229,7 +229,7 @@ pub struct MutexSlot<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> {
 unsafe impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized + Send> Send
     for MutexSlot<'a, S, A, W, T>
 where
-    Seat<'a, A::Registers<S>, W>: Send,
+    Participant<'a, A::Registers<S>, W>: Send,
 {
 }
 
@@ -237,14 +237,14 @@ where
 unsafe impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized + Send> Sync
     for MutexSlot<'a, S, A, W, T>
 where
-    Seat<'a, A::Registers<S>, W>: Sync,
+    Participant<'a, A::Registers<S>, W>: Sync,
 {
 }
 
 impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
     /// Its number, from 0.
     pub fn index(&self) -> usize {
-        self.seat.index()
+        self.participant.index()
     }
 
     /// Waits for the value, in the order of arrival.
@@ -267,7 +267,9 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
     ///
     /// [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
     pub fn checked_lock(&mut self) -> Result<MutexGuard<'_, 'a, S, A, W, T>, AcquireError> {
-        self.seat.enter(seat::forever).map(|()| self.guard())
+        self.participant
+            .enter(participant::forever)
+            .map(|()| self.guard())
     }
 
     /// Takes the value if it can be had without waiting. It may also fail while others are just asking or leaving.
@@ -276,7 +278,9 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
     ///
     /// [`AcquireError::Busy`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
     pub fn try_lock(&mut self) -> Result<MutexGuard<'_, 'a, S, A, W, T>, AcquireError> {
-        self.seat.enter(seat::at_once).map(|()| self.guard())
+        self.participant
+            .enter(participant::at_once)
+            .map(|()| self.guard())
     }
 
     /// Waits for the value for at most `timeout`, and leaves the queue if it cannot be had.
@@ -289,8 +293,8 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
         &mut self,
         timeout: core::time::Duration,
     ) -> Result<MutexGuard<'_, 'a, S, A, W, T>, AcquireError> {
-        self.seat
-            .enter(seat::within(timeout))
+        self.participant
+            .enter(participant::within(timeout))
             .map(|()| self.guard())
     }
 
@@ -303,8 +307,8 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
         &mut self,
         give_up: impl FnMut() -> bool,
     ) -> Result<MutexGuard<'_, 'a, S, A, W, T>, AcquireError> {
-        self.seat
-            .enter(seat::unless(give_up))
+        self.participant
+            .enter(participant::unless(give_up))
             .map(|()| self.guard())
     }
 
@@ -318,7 +322,7 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
 
 impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> fmt::Debug for MutexSlot<'_, S, A, W, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.seat.fmt_as("MutexSlot", f)
+        self.participant.fmt_as("MutexSlot", f)
     }
 }
 
@@ -335,7 +339,7 @@ pub struct MutexGuard<'s, 'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> {
 unsafe impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized + Sync> Sync
     for MutexGuard<'_, 'a, S, A, W, T>
 where
-    Seat<'a, A::Registers<S>, W>: Sync,
+    Participant<'a, A::Registers<S>, W>: Sync,
 {
 }
 
@@ -358,7 +362,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> DerefMut for MutexGuard<'_, '_,
 
 impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> Drop for MutexGuard<'_, '_, S, A, W, T> {
     fn drop(&mut self) {
-        self.slot.seat.exit();
+        self.slot.participant.exit();
     }
 }
 

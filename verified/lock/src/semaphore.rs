@@ -6,8 +6,8 @@ use crate::error::{check, demand, AcquireError, ParameterError};
 use crate::exclusion::KExclusion;
 use crate::fife::Fife;
 use crate::memory::Memory;
-use crate::room::Room;
-use crate::seat::{self, Seat};
+use crate::participant::{self, Participant};
+use crate::raw::RawLock;
 #[cfg(feature = "alloc")]
 use crate::shape::Heap;
 use crate::shape::{ConstNew, Inline, Shape};
@@ -57,7 +57,7 @@ pub type HeapSemaphore<A = Fife, W = DefaultWait> = AnySemaphore<Heap, A, W>;
 
 /// What [`Semaphore`] and `HeapSemaphore` are: a fair semaphore whose slots are kept in an `S`.
 pub struct AnySemaphore<S: Shape, A: KExclusion, W: Wait> {
-    room: Room<A::Registers<S>, W>,
+    raw: RawLock<A::Registers<S>, W>,
 }
 
 impl<const N: usize, A: KExclusion, W> AnySemaphore<Inline<N>, A, W>
@@ -83,7 +83,7 @@ where
     pub const fn new(permits: usize) -> Self {
         demand(N, permits);
         AnySemaphore {
-            room: Room::const_new(permits),
+            raw: RawLock::const_new(permits),
         }
     }
 }
@@ -98,18 +98,18 @@ impl<S: Shape, A: KExclusion, W: Wait> AnySemaphore<S, A, W> {
         let slots = shape.array(|_| ()).as_ref().len();
         check(slots, permits)?;
         Ok(AnySemaphore {
-            room: Room::new(shape, permits),
+            raw: RawLock::new(shape, permits),
         })
     }
 
     /// How many participants there can be at a time: the papers' N.
     pub fn slots(&self) -> usize {
-        self.room.slots()
+        self.raw.slots()
     }
 
     /// How many can hold a permit at a time: the papers' k.
     pub fn permits(&self) -> usize {
-        self.room.permits()
+        self.raw.permits()
     }
 
     /// Takes a free slot, whichever.
@@ -119,7 +119,7 @@ impl<S: Shape, A: KExclusion, W: Wait> AnySemaphore<S, A, W> {
     /// [`SlotError::Full`] if all are taken.
     #[cfg(target_has_atomic = "8")]
     pub fn join(&self) -> Result<Slot<'_, S, A, W>, SlotError> {
-        self.room.claim_any().map(|me| Slot::new(&self.room, me))
+        self.raw.claim_any().map(|me| Slot::new(&self.raw, me))
     }
 
     /// Takes slot `slot`, counted from 0.
@@ -129,8 +129,8 @@ impl<S: Shape, A: KExclusion, W: Wait> AnySemaphore<S, A, W> {
     /// [`SlotError::OutOfRange`] if there is none of that number, [`SlotError::Taken`] if somebody has it.
     #[cfg(target_has_atomic = "8")]
     pub fn slot(&self, slot: usize) -> Result<Slot<'_, S, A, W>, SlotError> {
-        self.room.claim(slot)?;
-        Ok(Slot::new(&self.room, slot))
+        self.raw.claim(slot)?;
+        Ok(Slot::new(&self.raw, slot))
     }
 
     /// Takes slot `slot` without asking whether it is free: for targets without any read-modify-write.
@@ -161,8 +161,8 @@ impl<S: Shape, A: KExclusion, W: Wait> AnySemaphore<S, A, W> {
     #[track_caller]
     pub unsafe fn slot_unchecked(&self, slot: usize) -> Slot<'_, S, A, W> {
         assert!(slot < self.slots(), "there is no such slot");
-        self.room.claim_unchecked(slot);
-        Slot::new(&self.room, slot)
+        self.raw.claim_unchecked(slot);
+        Slot::new(&self.raw, slot)
     }
 
     /// All slots at once, after a [`reset`](Self::reset). Needs no read-modify-write, and `&mut` proves that no other handle is alive.
@@ -178,17 +178,17 @@ impl<S: Shape, A: KExclusion, W: Wait> AnySemaphore<S, A, W> {
     /// ```
     pub fn split(&mut self) -> S::Array<Slot<'_, S, A, W>> {
         self.reset();
-        let room = &self.room;
-        room.shape().array(|me| {
-            room.claim_unchecked(me);
-            Slot::new(room, me)
+        let raw = &self.raw;
+        raw.shape().array(|me| {
+            raw.claim_unchecked(me);
+            Slot::new(raw, me)
         })
     }
 
     /// Makes it as new: free slots, the first tickets, nobody inside. `&mut` proves that no handle is alive; whoever was
     /// [forgotten](core::mem::forget) inside is forgiven.
     pub fn reset(&mut self) {
-        self.room.reset();
+        self.raw.reset();
     }
 }
 
@@ -206,7 +206,7 @@ impl<A: KExclusion, W: Wait> AnySemaphore<Heap, A, W> {
 
 impl<S: Shape, A: KExclusion, W: Wait> fmt::Debug for AnySemaphore<S, A, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.room.fmt_as("Semaphore", A::NAME, f)
+        self.raw.fmt_as("Semaphore", A::NAME, f)
     }
 }
 
@@ -235,11 +235,11 @@ impl<S: Shape, A: KExclusion, W: Wait> fmt::Debug for AnySemaphore<S, A, W> {
 /// let permit = slots[0].acquire();
 /// ```
 #[must_use = "a slot is free again as soon as its handle is dropped"]
-pub struct Slot<'a, S: Shape, A: KExclusion, W: Wait>(Seat<'a, A::Registers<S>, W>);
+pub struct Slot<'a, S: Shape, A: KExclusion, W: Wait>(Participant<'a, A::Registers<S>, W>);
 
 impl<'a, S: Shape, A: KExclusion, W: Wait> Slot<'a, S, A, W> {
-    fn new(room: &'a Room<A::Registers<S>, W>, me: usize) -> Self {
-        Slot(Seat::new(room, me))
+    fn new(raw: &'a RawLock<A::Registers<S>, W>, me: usize) -> Self {
+        Slot(Participant::new(raw, me))
     }
 
     /// Its number, from 0.
@@ -267,7 +267,7 @@ impl<'a, S: Shape, A: KExclusion, W: Wait> Slot<'a, S, A, W> {
     ///
     /// [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
     pub fn checked_acquire(&mut self) -> Result<Permit<'_, 'a, S, A, W>, AcquireError> {
-        self.0.enter(seat::forever).map(|()| Permit(self))
+        self.0.enter(participant::forever).map(|()| Permit(self))
     }
 
     /// Takes a permit if one can be had without waiting.
@@ -280,7 +280,7 @@ impl<'a, S: Shape, A: KExclusion, W: Wait> Slot<'a, S, A, W> {
     ///
     /// [`AcquireError::Busy`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
     pub fn try_acquire(&mut self) -> Result<Permit<'_, 'a, S, A, W>, AcquireError> {
-        self.0.enter(seat::at_once).map(|()| Permit(self))
+        self.0.enter(participant::at_once).map(|()| Permit(self))
     }
 
     /// Waits for a permit for at most `timeout`, and leaves the queue if none can be had.
@@ -293,7 +293,9 @@ impl<'a, S: Shape, A: KExclusion, W: Wait> Slot<'a, S, A, W> {
         &mut self,
         timeout: core::time::Duration,
     ) -> Result<Permit<'_, 'a, S, A, W>, AcquireError> {
-        self.0.enter(seat::within(timeout)).map(|()| Permit(self))
+        self.0
+            .enter(participant::within(timeout))
+            .map(|()| Permit(self))
     }
 
     /// Waits for a permit until `give_up` says so, and leaves the queue then.
@@ -308,7 +310,9 @@ impl<'a, S: Shape, A: KExclusion, W: Wait> Slot<'a, S, A, W> {
         &mut self,
         give_up: impl FnMut() -> bool,
     ) -> Result<Permit<'_, 'a, S, A, W>, AcquireError> {
-        self.0.enter(seat::unless(give_up)).map(|()| Permit(self))
+        self.0
+            .enter(participant::unless(give_up))
+            .map(|()| Permit(self))
     }
 }
 

@@ -1,6 +1,6 @@
 //! How many slots a lock has, and where they live: in place, or on the heap.
 
-/// Room for one thing per slot: [`Inline`] or `Heap`.
+/// Storage for one value per slot: [`Inline`] or `Heap`.
 pub trait Shape: sealed::Sealed {
     /// One `T` per slot.
     type Array<T>: AsRef<[T]> + AsMut<[T]>;

@@ -11,7 +11,7 @@ mod layout;
 mod lock_api;
 mod memory;
 mod mutex;
-mod seat;
+mod participant;
 
 use doorway::memory::{Array, Place};
 

@@ -11,7 +11,7 @@ use doorway::{memory::Fenced, Fife, KFcfs, SafeFife};
 use doorway::{AcquireError, AnyMutex, Bakery, MutexGuard, MutexSlot, Spin};
 
 type Lock<A> = AnyMutex<Inline<2>, A, Spin, u64>;
-type Seat<'a, A> = MutexSlot<'a, Inline<2>, A, Spin, u64>;
+type Slot<'a, A> = MutexSlot<'a, Inline<2>, A, Spin, u64>;
 type Guard<'s, 'a, A> = MutexGuard<'s, 'a, Inline<2>, A, Spin, u64>;
 
 /// What there should be in the mutex, and where it was first seen.
@@ -34,7 +34,7 @@ fn shows<A: Algorithm>(guard: &mut Guard<'_, '_, A>, other_inside: bool, model: 
 
 /// One of two goes on: locks, writes and holds, or gives back.
 fn step<'s, 'a, A: Algorithm>(
-    seat: *mut Seat<'a, A>,
+    slot: *mut Slot<'a, A>,
     guard: &mut Option<Guard<'s, 'a, A>>,
     other_inside: bool,
     model: &mut Model,
@@ -46,8 +46,8 @@ fn step<'s, 'a, A: Algorithm>(
         drop(guard.take());
         return;
     }
-    // SAFETY: the seat's last guard is gone, so this is its only borrow.
-    match unsafe { &mut *seat }.try_lock() {
+    // SAFETY: the slot's last guard is gone, so this is its only borrow.
+    match unsafe { &mut *slot }.try_lock() {
         Ok(mut locked) => {
             shows(&mut locked, other_inside, model);
             core::mem::forget(guard.replace(locked)); // there was none

@@ -1,26 +1,26 @@
-//! One slot of a lock, taken: what [`Slot`](crate::Slot) and [`MutexSlot`](crate::MutexSlot) have in common.
+//! A participant of a lock: the part that [`Slot`](crate::Slot) and [`MutexSlot`](crate::MutexSlot) have in common.
 
 use crate::error::AcquireError;
 use crate::exclusion::Exclusion;
-use crate::room::{Patience, Room};
+use crate::raw::{Patience, RawLock};
 use crate::waiting::Wait;
 use core::fmt;
 
-/// A slot and its process.
-pub(crate) struct Seat<'a, L: Exclusion, W: Wait> {
-    room: &'a Room<L, W>,
+/// A claimed slot with the private variables of its process. Releases the slot on drop.
+pub(crate) struct Participant<'a, L: Exclusion, W: Wait> {
+    raw: &'a RawLock<L, W>,
     me: usize,
     private: L::Private,
     inside: bool,
 }
 
-impl<'a, L: Exclusion, W: Wait> Seat<'a, L, W> {
+impl<'a, L: Exclusion, W: Wait> Participant<'a, L, W> {
     /// The caller has claimed slot `me`.
-    pub(crate) fn new(room: &'a Room<L, W>, me: usize) -> Self {
-        Seat {
-            room,
+    pub(crate) fn new(raw: &'a RawLock<L, W>, me: usize) -> Self {
+        Participant {
+            raw,
             me,
-            private: room.private(),
+            private: raw.private(),
             inside: false,
         }
     }
@@ -29,19 +29,19 @@ impl<'a, L: Exclusion, W: Wait> Seat<'a, L, W> {
         self.me
     }
 
-    /// Enters. Refused to a process that is inside already: its permit was forgotten, else it would borrow this.
+    /// Enters. Fails if the process is inside already: then its permit was forgotten, as a live permit borrows the participant.
     pub(crate) fn enter(&mut self, patience: impl FnMut() -> Patience) -> Result<(), AcquireError> {
         if self.inside {
             return Err(AcquireError::Forgotten);
         }
-        self.room.enter(self.me, &mut self.private, patience)?;
+        self.raw.enter(self.me, &mut self.private, patience)?;
         self.inside = true;
         Ok(())
     }
 
     pub(crate) fn exit(&mut self) {
         self.inside = false;
-        self.room.exit(self.me);
+        self.raw.exit(self.me);
     }
 
     pub(crate) fn fmt_as(&self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,11 +52,11 @@ impl<'a, L: Exclusion, W: Wait> Seat<'a, L, W> {
     }
 }
 
-impl<L: Exclusion, W: Wait> Drop for Seat<'_, L, W> {
+impl<L: Exclusion, W: Wait> Drop for Participant<'_, L, W> {
     fn drop(&mut self) {
-        // A process whose permit was forgotten is inside for ever, and so is its slot.
+        // A process whose permit was forgotten stays inside, so its slot stays taken.
         if !self.inside {
-            self.room.release(self.me);
+            self.raw.release(self.me);
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Slots: there are never two live handles for one, which is what `Mutex` lends its value on.
+//! Slots: a slot never has two live handles. `Mutex` relies on it when it lends its value.
 //!
-//! The lock inside is [`Idle`]: slots, seats and rooms are the real ones, and they do not ask which lock it is.
+//! The algorithm is [`Idle`]. `RawLock` and `Participant` are those that ship, and claim slots the same way for every algorithm.
 
 use super::idle::Idle;
 use super::memory::mutants::SharedFlags;

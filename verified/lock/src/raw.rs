@@ -12,7 +12,7 @@ use core::fmt;
 type ArrayOf<L, T> = <<L as Exclusion>::Shape as Shape>::Array<T>;
 
 /// A lock `L` for `k` holders, waited for by `W`.
-pub(crate) struct Room<L: Exclusion, W: Wait> {
+pub(crate) struct RawLock<L: Exclusion, W: Wait> {
     lock: L,
     k: usize,
     /// Side by side, so that a ringer finds all asleep or none on a line or two. They are written only around a sleep.
@@ -23,9 +23,9 @@ pub(crate) struct Room<L: Exclusion, W: Wait> {
 /// How long to wait: asked after every look that found nothing. Until when to pause at most, or why to stop.
 pub(crate) type Patience = Result<Option<Deadline>, AcquireError>;
 
-impl<L: Exclusion, W: Wait> Room<L, W> {
+impl<L: Exclusion, W: Wait> RawLock<L, W> {
     pub(crate) fn new(shape: L::Shape, k: usize) -> Self {
-        Room {
+        RawLock {
             k,
             bells: shape.array(|_| W::bell()),
             taken: shape.array(|_| Flag::new()),
@@ -43,7 +43,7 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
 
     /// As new. Nobody has a slot, as this is exclusive.
     pub(crate) fn reset(&mut self) {
-        *self = Room::new(self.shape(), self.k);
+        *self = RawLock::new(self.shape(), self.k);
     }
 
     fn bell(&self, p: usize) -> &W::Bell<L::Memory> {
@@ -81,7 +81,7 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
         private: &mut L::Private,
         patience: impl FnMut() -> Patience,
     ) -> Result<(), AcquireError> {
-        let passage = Passage { room: self, me };
+        let passage = Passage { raw: self, me };
         self.lock.doorway(me, private)?;
         if self.lock.announce(me, private) {
             self.ring_others(me, true);
@@ -107,7 +107,7 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
         mut patience: impl FnMut() -> Patience,
     ) -> Result<(), AcquireError> {
         let mut waiting = Waiting::<L, W> {
-            room: self,
+            raw: self,
             me,
             pace: None,
         };
@@ -192,19 +192,19 @@ impl<L: Exclusion, W: Wait> Room<L, W> {
 /// A process outside its remainder. However it leaves (an error, a panic of the caller's closure),
 /// it leaves by the exit protocol.
 struct Passage<'a, L: Exclusion, W: Wait> {
-    room: &'a Room<L, W>,
+    raw: &'a RawLock<L, W>,
     me: usize,
 }
 
 impl<L: Exclusion, W: Wait> Drop for Passage<'_, L, W> {
     fn drop(&mut self) {
-        self.room.exit(self.me);
+        self.raw.exit(self.me);
     }
 }
 
 /// A process in the waiting room; paused at least once if it has a pace.
 struct Waiting<'a, L: Exclusion, W: Wait> {
-    room: &'a Room<L, W>,
+    raw: &'a RawLock<L, W>,
     me: usize,
     pace: Option<W::Pace>,
 }
@@ -212,13 +212,13 @@ struct Waiting<'a, L: Exclusion, W: Wait> {
 impl<L: Exclusion, W: Wait> Drop for Waiting<'_, L, W> {
     fn drop(&mut self) {
         if let Some(pace) = self.pace.take() {
-            W::rise(self.room.bell(self.me), pace);
+            W::rise(self.raw.bell(self.me), pace);
         }
     }
 }
 
 /// Made in `const`.
-impl<const N: usize, L, W> Room<L, W>
+impl<const N: usize, L, W> RawLock<L, W>
 where
     L: Exclusion<Shape = Inline<N>> + ConstNew,
     W: ConstWait<L::Memory>,
@@ -227,7 +227,7 @@ where
     const BELL: W::Bell<L::Memory> = W::BELL;
 
     pub(crate) const fn const_new(k: usize) -> Self {
-        Room {
+        RawLock {
             lock: L::NEW,
             k,
             bells: [Self::BELL; N],
