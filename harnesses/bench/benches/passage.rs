@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, Park, SafeFife, Spin, Yield};
-use doorway_bench::contestant::{Contestant, Seat};
+use doorway_bench::contestant::{Contestant, Participant};
 use doorway_bench::ours::{OurMutex, OurSemaphore};
 use doorway_bench::peers::*;
 use std::hint::black_box;
@@ -13,8 +13,8 @@ fn main() {
 
 fn alone<L: Contestant>(bencher: Bencher<'_, '_>) {
     let lock = black_box(L::new(1));
-    let mut seat = lock.seat();
-    bencher.bench_local(|| seat.passage(|| black_box(())));
+    let mut participant = lock.participant();
+    bencher.bench_local(|| participant.passage(|| black_box(())));
 }
 
 #[divan::bench(types = [Std, ParkingLot, ParkingLotFair, SpinTicket, SpinFair, Mcs, Tokio, TokioTry, AsyncLock, Posix])]

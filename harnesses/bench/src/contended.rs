@@ -3,7 +3,7 @@
 //! Three runs each, since to look is to disturb: a bare one for throughput, shares and processor time; one with two clock readings a passage for
 //! the waits; one with a shared counter for the order of entry.
 
-use crate::contestant::{Contestant, Seat};
+use crate::contestant::{Contestant, Participant};
 use crate::fairness::Seen;
 use crate::os;
 use crate::waits::Waits;
@@ -120,7 +120,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Each thread runs `run` until it sees that it is over.
 fn race<L: Contestant, T: Send>(
     plan: &Plan,
-    run: impl Fn(&mut L::Seat<'_>, &Signal) -> T + Sync,
+    run: impl Fn(&mut L::Participant<'_>, &Signal) -> T + Sync,
 ) -> Race<T> {
     let lock = L::new(plan.permits);
     let signal = Signal {
@@ -135,10 +135,10 @@ fn race<L: Contestant, T: Send>(
                 let (lock, signal, cores, run) = (&lock, &signal, &cores, &run);
                 scope.spawn(move || {
                     settle(thread, plan.threads, cores);
-                    let mut seat = lock.seat();
-                    seat.passage(|| plan.inside.work());
+                    let mut participant = lock.participant();
+                    participant.passage(|| plan.inside.work());
                     signal.arrived.fetch_add(1, Ordering::Relaxed);
-                    run(&mut seat, signal)
+                    run(&mut participant, signal)
                 })
             })
             .collect();
@@ -161,10 +161,10 @@ fn race<L: Contestant, T: Send>(
 
 /// How many passages each thread made.
 pub fn bare<L: Contestant>(plan: &Plan) -> Race<u64> {
-    race::<L, _>(plan, |seat, signal| {
+    race::<L, _>(plan, |participant, signal| {
         let mut passages = 0;
         loop {
-            seat.passage(|| plan.inside.work());
+            participant.passage(|| plan.inside.work());
             if signal.is_over() {
                 return passages;
             }
@@ -175,12 +175,12 @@ pub fn bare<L: Contestant>(plan: &Plan) -> Race<u64> {
 
 /// How long they waited, from before asking to being inside.
 pub fn timed<L: Contestant>(plan: &Plan) -> Race<Waits> {
-    race::<L, _>(plan, |seat, signal| {
+    race::<L, _>(plan, |participant, signal| {
         let mut waits = Waits::default();
         while !signal.is_over() {
             let counts = signal.counts();
             let asked = Instant::now();
-            let entered = seat.passage(|| {
+            let entered = participant.passage(|| {
                 let entered = Instant::now();
                 plan.inside.work();
                 entered
@@ -199,11 +199,11 @@ const KEPT: usize = 100_000;
 /// In which order they asked and entered.
 pub fn watched<L: Contestant>(plan: &Plan) -> Race<Vec<Seen>> {
     let counter = AtomicU64::new(0);
-    race::<L, _>(plan, |seat, signal| {
+    race::<L, _>(plan, |participant, signal| {
         let mut passages = Vec::with_capacity(KEPT);
         // Who is not kept goes on, to be in the others' way.
         while !signal.is_over() {
-            let seen = watch(seat, &counter, plan.inside);
+            let seen = watch(participant, &counter, plan.inside);
             if signal.counts() && passages.len() < KEPT {
                 passages.push(seen);
             }
@@ -213,11 +213,11 @@ pub fn watched<L: Contestant>(plan: &Plan) -> Race<Vec<Seen>> {
 }
 
 /// One passage, with the counter's value when it asked, when it had its place in the queue, and inside.
-fn watch(seat: &mut impl Seat, counter: &AtomicU64, inside: Work) -> Seen {
+fn watch(participant: &mut impl Participant, counter: &AtomicU64, inside: Work) -> Seen {
     let tick = || counter.fetch_add(1, Ordering::SeqCst);
     let asked = tick();
     let mut queued = None;
-    let entered = seat.watched(
+    let entered = participant.watched(
         || {
             queued.get_or_insert_with(tick);
         },
@@ -227,7 +227,7 @@ fn watch(seat: &mut impl Seat, counter: &AtomicU64, inside: Work) -> Seen {
             entered
         },
     );
-    let tells = tells(seat);
+    let tells = tells(participant);
     Seen {
         asked,
         // Who entered without waiting was in the queue no earlier than it was inside.
@@ -236,6 +236,6 @@ fn watch(seat: &mut impl Seat, counter: &AtomicU64, inside: Work) -> Seen {
     }
 }
 
-fn tells<S: Seat>(_: &S) -> bool {
+fn tells<S: Participant>(_: &S) -> bool {
     S::TELLS
 }

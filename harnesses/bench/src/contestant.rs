@@ -2,20 +2,20 @@
 
 /// A lock. One for all threads.
 pub trait Contestant: Send + Sync + Sized {
-    /// A thread's way in.
-    type Seat<'a>: Seat
+    /// A thread's handle on the lock.
+    type Participant<'a>: Participant
     where
         Self: 'a;
 
     /// With `permits` permits: 1 for a mutex.
     fn new(permits: usize) -> Self;
 
-    /// For one thread.
-    fn seat(&self) -> Self::Seat<'_>;
+    /// A handle for the calling thread.
+    fn participant(&self) -> Self::Participant<'_>;
 }
 
-/// One thread's way in.
-pub trait Seat {
+/// One thread's handle on a lock.
+pub trait Participant {
     /// Whether [`watched`](Self::watched) calls back once the process has finished its doorway.
     const TELLS: bool = false;
 

@@ -1,6 +1,6 @@
 //! The locks of `doorway`, through their public interface only.
 
-use crate::contestant::{Contestant, Seat};
+use crate::contestant::{Contestant, Participant};
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::shape::{Inline, Shape};
 use doorway::waiting::Wait;
@@ -14,7 +14,7 @@ impl<const N: usize, A: KExclusion, W: Wait> Contestant for OurSemaphore<N, A, W
 where
     Semaphore<N, A, W>: Send + Sync,
 {
-    type Seat<'a>
+    type Participant<'a>
         = Slot<'a, Inline<N>, A, W>
     where
         Self: 'a;
@@ -23,12 +23,12 @@ where
         OurSemaphore(Semaphore::with_shape(Inline, permits).expect("1 ≤ k ≤ N"))
     }
 
-    fn seat(&self) -> Self::Seat<'_> {
+    fn participant(&self) -> Self::Participant<'_> {
         self.0.join().expect("a slot for every thread")
     }
 }
 
-impl<S: Shape, A: KExclusion, W: Wait> Seat for Slot<'_, S, A, W> {
+impl<S: Shape, A: KExclusion, W: Wait> Participant for Slot<'_, S, A, W> {
     const TELLS: bool = true;
 
     #[inline]
@@ -56,7 +56,7 @@ impl<const N: usize, A: KExclusion, W: Wait> Contestant for OurTry<N, A, W>
 where
     Semaphore<N, A, W>: Send + Sync,
 {
-    type Seat<'a>
+    type Participant<'a>
         = TrySlot<'a, N, A, W>
     where
         Self: 'a;
@@ -65,8 +65,8 @@ where
         OurTry(OurSemaphore::new(permits))
     }
 
-    fn seat(&self) -> Self::Seat<'_> {
-        TrySlot(self.0.seat())
+    fn participant(&self) -> Self::Participant<'_> {
+        TrySlot(self.0.participant())
     }
 }
 
@@ -74,7 +74,7 @@ where
 #[derive(Debug)]
 pub struct TrySlot<'a, const N: usize, A: KExclusion, W: Wait>(Slot<'a, Inline<N>, A, W>);
 
-impl<const N: usize, A: KExclusion, W: Wait> Seat for TrySlot<'_, N, A, W> {
+impl<const N: usize, A: KExclusion, W: Wait> Participant for TrySlot<'_, N, A, W> {
     #[inline]
     fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
         let _permit = self.0.try_acquire().expect("nobody else is there");
@@ -90,7 +90,7 @@ impl<const N: usize, A: Algorithm, W: Wait> Contestant for OurMutex<N, A, W>
 where
     Mutex<(), N, A, W>: Send + Sync,
 {
-    type Seat<'a>
+    type Participant<'a>
         = MutexSlot<'a, Inline<N>, A, W, ()>
     where
         Self: 'a;
@@ -99,12 +99,12 @@ where
         OurMutex(Mutex::with_shape(Inline, ()).expect("1 ≤ N"))
     }
 
-    fn seat(&self) -> Self::Seat<'_> {
+    fn participant(&self) -> Self::Participant<'_> {
         self.0.join().expect("a slot for every thread")
     }
 }
 
-impl<S: Shape, A: Algorithm, W: Wait> Seat for MutexSlot<'_, S, A, W, ()> {
+impl<S: Shape, A: Algorithm, W: Wait> Participant for MutexSlot<'_, S, A, W, ()> {
     const TELLS: bool = true;
 
     #[inline]

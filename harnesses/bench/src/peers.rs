@@ -1,6 +1,6 @@
 //! The peers, each in the way that costs it least.
 
-use crate::contestant::{Contestant, Seat};
+use crate::contestant::{Contestant, Participant};
 #[cfg(target_os = "linux")]
 pub use crate::posix::Posix;
 use std::future::Future;
@@ -15,18 +15,18 @@ macro_rules! mutexes {
         pub struct $name($mutex);
 
         impl Contestant for $name {
-            type Seat<'a> = &'a $name;
+            type Participant<'a> = &'a $name;
 
             fn new(_: usize) -> Self {
                 Self::default()
             }
 
-            fn seat(&self) -> &Self {
+            fn participant(&self) -> &Self {
                 self
             }
         }
 
-        impl Seat for &$name {
+        impl Participant for &$name {
             #[inline]
             fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
                 let $it = &self.0;
@@ -62,21 +62,21 @@ macro_rules! mcs {
         pub struct $name($mutex);
 
         impl Contestant for $name {
-            type Seat<'a> = McsSeat<'a, $mutex>;
+            type Participant<'a> = McsParticipant<'a, $mutex>;
 
             fn new(_: usize) -> Self {
                 Self(<$mutex>::new(()))
             }
 
-            fn seat(&self) -> Self::Seat<'_> {
-                McsSeat {
+            fn participant(&self) -> Self::Participant<'_> {
+                McsParticipant {
                     lock: &self.0,
                     node: mcslock::raw::MutexNode::new(),
                 }
             }
         }
 
-        impl Seat for McsSeat<'_, $mutex> {
+        impl Participant for McsParticipant<'_, $mutex> {
             #[inline]
             fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
                 self.lock.lock_with_then(&mut self.node, |()| inside())
@@ -94,7 +94,7 @@ mcs! {
 
 /// A thread's queue node, and the lock.
 #[derive(Debug)]
-pub struct McsSeat<'a, M> {
+pub struct McsParticipant<'a, M> {
     lock: &'a M,
     node: mcslock::raw::MutexNode,
 }
@@ -120,18 +120,18 @@ fn block_on<F: Future>(future: F, mut waits: impl FnMut()) -> F::Output {
 pub struct Tokio(tokio::sync::Semaphore);
 
 impl Contestant for Tokio {
-    type Seat<'a> = &'a Tokio;
+    type Participant<'a> = &'a Tokio;
 
     fn new(permits: usize) -> Self {
         Tokio(tokio::sync::Semaphore::new(permits))
     }
 
-    fn seat(&self) -> &Self {
+    fn participant(&self) -> &Self {
         self
     }
 }
 
-impl Seat for &Tokio {
+impl Participant for &Tokio {
     const TELLS: bool = true;
 
     #[inline]
@@ -151,18 +151,18 @@ impl Seat for &Tokio {
 pub struct TokioTry(tokio::sync::Semaphore);
 
 impl Contestant for TokioTry {
-    type Seat<'a> = &'a TokioTry;
+    type Participant<'a> = &'a TokioTry;
 
     fn new(permits: usize) -> Self {
         TokioTry(tokio::sync::Semaphore::new(permits))
     }
 
-    fn seat(&self) -> &Self {
+    fn participant(&self) -> &Self {
         self
     }
 }
 
-impl Seat for &TokioTry {
+impl Participant for &TokioTry {
     #[inline]
     fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
         let _permit = self.0.try_acquire().expect("nobody else is there");
@@ -175,18 +175,18 @@ impl Seat for &TokioTry {
 pub struct AsyncLock(async_lock::Semaphore);
 
 impl Contestant for AsyncLock {
-    type Seat<'a> = &'a AsyncLock;
+    type Participant<'a> = &'a AsyncLock;
 
     fn new(permits: usize) -> Self {
         AsyncLock(async_lock::Semaphore::new(permits))
     }
 
-    fn seat(&self) -> &Self {
+    fn participant(&self) -> &Self {
         self
     }
 }
 
-impl Seat for &AsyncLock {
+impl Participant for &AsyncLock {
     const TELLS: bool = true;
 
     #[inline]

@@ -1,6 +1,6 @@
 //! A peer from the C library. Not everywhere is there such a semaphore between threads.
 
-use crate::contestant::{Contestant, Seat};
+use crate::contestant::{Contestant, Participant};
 use std::cell::UnsafeCell;
 
 /// A POSIX semaphore, shared by the threads of a process.
@@ -13,7 +13,7 @@ unsafe impl Send for Posix {}
 unsafe impl Sync for Posix {}
 
 impl Contestant for Posix {
-    type Seat<'a> = &'a Posix;
+    type Participant<'a> = &'a Posix;
 
     fn new(permits: usize) -> Self {
         // SAFETY: a sem_t is plain data; it is initialised below, before anybody else sees it.
@@ -25,12 +25,12 @@ impl Contestant for Posix {
         Posix(semaphore)
     }
 
-    fn seat(&self) -> &Self {
+    fn participant(&self) -> &Self {
         self
     }
 }
 
-impl Seat for &Posix {
+impl Participant for &Posix {
     #[inline]
     fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
         // SAFETY: initialised in `new`, destroyed in `drop`.

@@ -1,7 +1,7 @@
 //! Everybody who is measured.
 
 use crate::contended::{self, Plan, Race};
-use crate::contestant::{Contestant, Seat};
+use crate::contestant::{Contestant, Participant};
 use crate::fairness::Seen;
 use crate::ours::{OurMutex, OurSemaphore, OurTry};
 use crate::peers::*;
@@ -63,7 +63,7 @@ impl Row {
             any_k: false,
             tries: false,
             busy: false,
-            tells: <L::Seat<'_> as Seat>::TELLS,
+            tells: <L::Participant<'_> as Participant>::TELLS,
             alone: uncontended::alone::<L>,
             bare: contended::bare::<L>,
             timed: contended::timed::<L>,

@@ -3,7 +3,7 @@
 //! Each trial is a process of its own, as what hangs cannot be joined. A thread is stopped by a signal whose handler never returns: to the others it is dead,
 //! with whatever it holds, wherever it was.
 
-use crate::contestant::{Contestant, Seat};
+use crate::contestant::{Contestant, Participant};
 use crate::os;
 use serde::Serialize;
 use std::io::Write;
@@ -82,14 +82,14 @@ impl Stage {
     fn play<L: Contestant>(&self, lock: &L, me: usize, place: Place) {
         // SAFETY: it only asks for its own name.
         let id = unsafe { libc::pthread_self() };
-        let mut seat = lock.seat();
+        let mut participant = lock.participant();
         self.ids[me].store(id as u64, Ordering::SeqCst);
         // Those that are to stop while waiting come when the holders are in.
         while place == Place::Waiting && me < STOPPED && !self.stop.load(Ordering::SeqCst) {
             std::thread::sleep(Duration::from_millis(1));
         }
         loop {
-            seat.passage(|| {
+            participant.passage(|| {
                 if place == Place::Inside && me < STOPPED && self.stop.load(Ordering::SeqCst) {
                     for_ever(0);
                 }

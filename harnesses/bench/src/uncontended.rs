@@ -1,6 +1,6 @@
 //! One thread alone: what a passage costs when nobody is in the way.
 
-use crate::contestant::{Contestant, Seat};
+use crate::contestant::{Contestant, Participant};
 use crate::rows::{chosen, rows};
 use crate::table::median;
 use serde::Serialize;
@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 /// So many passages, warm.
 pub fn alone<L: Contestant>(passages: u64) -> Duration {
     let lock = black_box(L::new(1));
-    let mut seat = lock.seat();
+    let mut participant = lock.participant();
     for _ in 0..100 {
-        seat.passage(|| black_box(()));
+        participant.passage(|| black_box(()));
     }
     let start = Instant::now();
     for _ in 0..passages {
-        seat.passage(|| black_box(()));
+        participant.passage(|| black_box(()));
     }
     start.elapsed()
 }

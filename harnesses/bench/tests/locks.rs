@@ -1,7 +1,7 @@
 //! The measurements themselves, on locks about which we know something.
 
 use doorway_bench::contended::{bare, timed, watched, Plan, Work};
-use doorway_bench::contestant::{Contestant, Seat};
+use doorway_bench::contestant::{Contestant, Participant};
 use doorway_bench::fairness::overtakers;
 use doorway_bench::ours::{OurMutex, OurSemaphore};
 use doorway_bench::peers::*;
@@ -24,16 +24,16 @@ fn plan(threads: usize, permits: usize, millis: u64) -> Plan {
 struct Open;
 
 impl Contestant for Open {
-    type Seat<'a> = &'a Open;
+    type Participant<'a> = &'a Open;
     fn new(_: usize) -> Self {
         Open
     }
-    fn seat(&self) -> &Self {
+    fn participant(&self) -> &Self {
         self
     }
 }
 
-impl Seat for &Open {
+impl Participant for &Open {
     fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
         inside()
     }
@@ -46,19 +46,19 @@ struct Lifo {
 }
 
 impl Contestant for Lifo {
-    type Seat<'a> = &'a Lifo;
+    type Participant<'a> = &'a Lifo;
     fn new(_: usize) -> Self {
         Lifo {
             state: Mutex::new((false, vec![], 0)),
             freed: Condvar::new(),
         }
     }
-    fn seat(&self) -> &Self {
+    fn participant(&self) -> &Self {
         self
     }
 }
 
-impl Seat for &Lifo {
+impl Participant for &Lifo {
     const TELLS: bool = true;
     fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
         self.watched(|| (), inside)
@@ -89,9 +89,9 @@ fn most_inside<L: Contestant>(threads: usize, permits: usize) -> usize {
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let mut seat = lock.seat();
+                let mut participant = lock.participant();
                 for _ in 0..50 {
-                    seat.passage(|| {
+                    participant.passage(|| {
                         most.fetch_max(inside.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         std::thread::yield_now();
                         inside.fetch_sub(1, Ordering::SeqCst);
@@ -165,15 +165,15 @@ fn work_is_seen_in_the_numbers() {
 fn a_slow_lock_is_slower() {
     struct Slow;
     impl Contestant for Slow {
-        type Seat<'a> = &'a Slow;
+        type Participant<'a> = &'a Slow;
         fn new(_: usize) -> Self {
             Slow
         }
-        fn seat(&self) -> &Self {
+        fn participant(&self) -> &Self {
             self
         }
     }
-    impl Seat for &Slow {
+    impl Participant for &Slow {
         fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
             (0..300).for_each(|turn| {
                 black_box(turn);

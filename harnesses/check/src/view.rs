@@ -63,7 +63,7 @@ pub struct Cell {
 
 /// Which register.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Seat {
+pub struct Location {
     /// Its array.
     pub array: &'static str,
     /// Who writes it, from 0.
@@ -90,7 +90,7 @@ pub struct Choice {
     /// What its load returns, if the register is in flux.
     pub value: Option<String>,
     /// The register it accesses.
-    pub register: Option<Seat>,
+    pub register: Option<Location>,
 }
 
 /// A move that was made.

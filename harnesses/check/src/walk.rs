@@ -7,7 +7,7 @@ use crate::judged::ModelType;
 use crate::moves::Move;
 use crate::system::{flickers, Act, System};
 use crate::trace::{name, number, tell_move, words};
-use crate::view::{Cell, Choice, Entry, Fault, Process, Registers, Seat, View};
+use crate::view::{Cell, Choice, Entry, Fault, Location, Process, Registers, View};
 use doorway_proofs::catalogue::model::{AnyModel, Model};
 use doorway_proofs::catalogue::{Figure, Options, Property};
 use doorway_proofs::machine::{Access, Array, Kind, Region};
@@ -105,7 +105,7 @@ impl Walk {
             line: machine.line(p),
             says,
             value: made.flicker.map(number),
-            register: access.map(|access| seat(&access)),
+            register: access.map(|access| location(&access)),
         }
     }
 
@@ -175,8 +175,8 @@ impl Walk {
     }
 }
 
-fn seat(access: &Access) -> Seat {
-    Seat {
+fn location(access: &Access) -> Location {
+    Location {
         array: access.array.name(),
         writer: access.writer,
         home: access.home,

@@ -17,7 +17,7 @@ use doorway_proofs::fife::mutants::CaptureLarger;
 use doorway_proofs::fife::{Fife, Line};
 use doorway_proofs::machine::mutant::{Change, Changed, Mutant};
 use doorway_proofs::machine::{Access, Machine};
-use plain::{Opinion, Plain, SEATS};
+use plain::{Opinion, Plain, SLOTS};
 use stateright::Model;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -44,7 +44,7 @@ struct Case {
     n: usize,
     k: usize,
     crashes: usize,
-    passages: [u8; SEATS],
+    passages: [u8; SLOTS],
     withdrawals: bool,
 }
 
@@ -134,7 +134,7 @@ fn compare(row: &'static Row, cases: &[Case], found: &mut Violated) {
     }
 }
 
-fn case(n: usize, k: usize, crashes: usize, passages: [u8; SEATS], withdrawals: bool) -> Case {
+fn case(n: usize, k: usize, crashes: usize, passages: [u8; SLOTS], withdrawals: bool) -> Case {
     Case {
         n,
         k,

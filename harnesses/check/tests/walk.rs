@@ -118,15 +118,18 @@ fn every_register_accessed_is_shown() {
         let mut walk = begin(row, 2, &options(1, 0, &[3], 2));
         for _ in 0..300 {
             let view = walk.view(walk.moves()).expect("the present state");
-            for seat in view.choices.iter().filter_map(|choice| choice.register) {
-                let array = view.registers.iter().find(|array| array.name == seat.array);
-                let array = array.unwrap_or_else(|| panic!("{}: {seat:?}", row.name));
+            for location in view.choices.iter().filter_map(|choice| choice.register) {
+                let array = view
+                    .registers
+                    .iter()
+                    .find(|array| array.name == location.array);
+                let array = array.unwrap_or_else(|| panic!("{}: {location:?}", row.name));
                 assert!(
-                    array.square || seat.home == seat.writer,
-                    "{}: {seat:?}",
+                    array.square || location.home == location.writer,
+                    "{}: {location:?}",
                     row.name
                 );
-                assert!(seat.copy < array.copies, "{}: {seat:?}", row.name);
+                assert!(location.copy < array.copies, "{}: {location:?}", row.name);
             }
             let lines = walk.figure().lines;
             for process in &view.processes {

@@ -12,10 +12,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// The most processes.
-pub(crate) const SEATS: usize = 3;
+pub(crate) const SLOTS: usize = 3;
 
 /// A set of processes.
-type Set = [bool; SEATS];
+type Set = [bool; SLOTS];
 
 /// A machine, and what may happen to it.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct Plain<M> {
     /// How many may stop for ever outside their remainder.
     pub(crate) crashes: usize,
     /// How often each may leave its remainder.
-    pub(crate) passages: [u8; SEATS],
+    pub(crate) passages: [u8; SLOTS],
     /// Whether who waits may give up.
     pub(crate) withdrawals: bool,
     /// Whether to ask for k-exclusion only, without a record of the order.
@@ -40,9 +40,9 @@ pub(crate) struct State<M> {
     /// The machine.
     pub(crate) machine: M,
     crashed: Set,
-    begun: [u8; SEATS],
+    begun: [u8; SLOTS],
     /// Who, still waiting, had finished its doorway when a process started its own, by that process.
-    ahead: [Set; SEATS],
+    ahead: [Set; SLOTS],
     /// Who waits and has seen somebody enter whom it was ahead of.
     overtaken: Set,
     /// Whether the last step was an entry past k others who were ahead.
@@ -62,7 +62,7 @@ pub(crate) enum Action {
 
 impl<M: Stepped> Plain<M> {
     /// A machine in its first state, with that k and these passages; no process crashes or cancels.
-    pub(crate) fn new(first: M, k: usize, passages: [u8; SEATS]) -> Self {
+    pub(crate) fn new(first: M, k: usize, passages: [u8; SLOTS]) -> Self {
         Plain {
             first,
             k,
@@ -208,8 +208,8 @@ where
         vec![State {
             machine: self.first.clone(),
             crashed: Set::default(),
-            begun: [0; SEATS],
-            ahead: [Set::default(); SEATS],
+            begun: [0; SLOTS],
+            ahead: [Set::default(); SLOTS],
             overtaken: Set::default(),
             jumped: false,
         }]
