@@ -3,7 +3,7 @@
 use crate::explore::{Id, Progress, Space};
 use crate::judge::{alone, in_state, on_entry, Until};
 use crate::pack::Key;
-use crate::starvation::Stance;
+use crate::starvation::Regions;
 use crate::system::{Act, System};
 use crate::trace::name;
 use crate::verdict::{self, Limits, Report};
@@ -115,7 +115,7 @@ pub trait Explored<const W: usize>: ModelType {
     ) -> Box<dyn Space<W> + 'a>;
 
     /// What fairness needs to know of a state.
-    fn stance(&self, key: &Key<W>, options: &Options) -> Stance;
+    fn regions(&self, key: &Key<W>, options: &Options) -> Regions;
 }
 
 /// The models of one type; a state takes W words.
@@ -178,8 +178,8 @@ impl<M: Shown + Hash + Send + Sync + 'static, const W: usize> Explored<W> for Of
         })
     }
 
-    fn stance(&self, key: &Key<W>, options: &Options) -> Stance {
-        Stance::of(&System::<M>::unpack(key, options))
+    fn regions(&self, key: &Key<W>, options: &Options) -> Regions {
+        Regions::of(&System::<M>::unpack(key, options))
     }
 }
 

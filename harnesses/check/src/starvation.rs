@@ -11,62 +11,65 @@ use doorway_proofs::catalogue::model::{AnyModel, Model};
 use doorway_proofs::catalogue::Options;
 use doorway_proofs::machine::Region;
 
-/// What fairness needs to know of a state, by process as bits: who is trying, who need not move, who is inside.
+/// The processes of one state by region, as bit masks: what fairness depends on.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stance {
+pub struct Regions {
+    /// In the doorway or the waiting room.
     trying: u8,
+    /// In the remainder, or crashed: fairness does not require these to move.
     resting: u8,
+    /// In the critical section.
     inside: u8,
 }
 
-impl Stance {
+impl Regions {
     /// Of one state.
     pub fn of<M: Model>(system: &System<M>) -> Self {
-        let mut stance = Stance::default();
+        let mut regions = Regions::default();
         for p in 0..system.machine.slots() {
             let region = system.machine.region(p);
             let crashed = system.has_crashed(p);
             let bit = 1 << p;
             if !crashed && matches!(region, Region::Doorway | Region::WaitingRoom) {
-                stance.trying |= bit;
+                regions.trying |= bit;
             }
             if crashed || region == Region::Remainder {
-                stance.resting |= bit;
+                regions.resting |= bit;
             }
             if region == Region::Critical {
-                stance.inside |= bit;
+                regions.inside |= bit;
             }
         }
-        stance
+        regions
     }
 
     /// Of every state.
     fn all<const W: usize>(
         graph: &Graph<W>,
-        stance_of: &(dyn Fn(&Key<W>) -> Stance + Sync),
+        regions_of: &(dyn Fn(&Key<W>) -> Regions + Sync),
         threads: usize,
     ) -> Vec<Self> {
-        let mut stances = vec![Stance::default(); graph.bound()];
-        let share = stances.len().div_ceil(threads);
+        let mut all = vec![Regions::default(); graph.bound()];
+        let share = all.len().div_ceil(threads);
         std::thread::scope(|scope| {
-            for (number, stances) in stances.chunks_mut(share).enumerate() {
+            for (number, chunk) in all.chunks_mut(share).enumerate() {
                 scope.spawn(move || {
-                    for (at, stance) in stances.iter_mut().enumerate() {
+                    for (at, regions) in chunk.iter_mut().enumerate() {
                         if let Some(key) = graph.get((number * share + at) as Id) {
-                            *stance = stance_of(key);
+                            *regions = regions_of(key);
                         }
                     }
                 });
             }
         });
-        stances
+        all
     }
 }
 
 /// The graph without the edges by which somebody enters, if `closed`.
 struct Steps<'a, const W: usize> {
     graph: &'a Graph<W>,
-    stances: &'a [Stance],
+    regions: &'a [Regions],
     closed: bool,
 }
 
@@ -81,7 +84,7 @@ impl<const W: usize> Edges for Steps<'_, W> {
             Act::Step(p) | Act::Withdraw(p) => Some(p),
             Act::Crash(_) => None,
         };
-        let enters = self.stances[to as usize].inside & !self.stances[node as usize].inside != 0;
+        let enters = self.regions[to as usize].inside & !self.regions[node as usize].inside != 0;
         // An edge that is not there leads back with nobody moving: no cycle is lost or made by it.
         if self.closed && enters {
             return Some((node, None));
@@ -97,9 +100,9 @@ impl<const W: usize> Steps<'_, W> {
         components(
             self,
             self.graph.ids(),
-            |id| self.stances[id as usize].trying >> p & 1 == 1,
+            |id| self.regions[id as usize].trying >> p & 1 == 1,
             |component| {
-                let rests = u32::from(self.stances[component.nodes[0] as usize].resting);
+                let rests = u32::from(self.regions[component.nodes[0] as usize].resting);
                 let is_fair = component.movers >> p & 1 == 1
                     && (component.movers | rests) & everybody == everybody;
                 if is_fair {
@@ -159,17 +162,17 @@ fn go_round<const W: usize>(
 /// Looks for a fair cycle in which somebody starves, and for one in which nobody enters.
 pub(crate) fn starve<const W: usize>(
     graph: &Graph<W>,
-    stance_of: &(dyn Fn(&Key<W>) -> Stance + Sync),
+    regions_of: &(dyn Fn(&Key<W>) -> Regions + Sync),
     first: AnyModel,
     options: &Options,
     threads: usize,
 ) -> (Option<Starved>, Option<Starved>) {
-    let stances = Stance::all(graph, stance_of, threads);
+    let regions = Regions::all(graph, regions_of, threads);
     let n = first.slots();
     let look = |closed: bool| {
         let steps = Steps {
             graph,
-            stances: &stances,
+            regions: &regions,
             closed,
         };
         let (p, component) = steps.unfair(n, threads)?;

@@ -179,8 +179,8 @@ impl<const W: usize> Search<'_, W> {
 
     /// Looks for runs that go on for ever, in a graph in which nothing else is wrong.
     fn starve(&self, graph: &Graph<W>, first: AnyModel, report: &mut Report) {
-        let stance = |key: &_| self.model.stance(key, self.options);
-        let (starved, stuck) = starve(graph, &stance, first, self.options, self.limits.threads);
+        let regions = |key: &_| self.model.regions(key, self.options);
+        let (starved, stuck) = starve(graph, &regions, first, self.options, self.limits.threads);
         for (property, found) in [
             (Property::StarvationFreedom, starved),
             (Property::DeadlockFreedom, stuck),
