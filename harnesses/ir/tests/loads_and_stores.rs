@@ -185,7 +185,7 @@ fn no_read_modify_write() {
 /// How many fences there are in each phase of a lock, on the default memory, besides those of the walk through the grid.
 fn fences(lock: &str) -> [usize; 5] {
     match lock {
-        // In the doorway also after 6, since 7 and 8 are of it; then one for the bells; after 10 and 12, in the loop; after 23.
+        // In the doorway also after 6, since 7 and 8 are of it; then one for the wake-ups; after 10 and 12, in the loop; after 23.
         "localspin" | "localspinflags" => [2, 1, 2, 0, 1],
         // Line 7 is of the doorway, and nothing is stored after it.
         "adaptive" | "adaptiveflags" => [2, 0, 0, 0, 0],

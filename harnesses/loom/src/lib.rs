@@ -1,7 +1,7 @@
 //! loom's end of the seam: doorway's locks, from the same source, under the C11 memory model.
 //!
 //! * [`Modelled`]: the default memory on loom's atomics, or without one of its parts, for mutants that loom must reject.
-//! * [`Yields`], [`ModelledGong`]: ways of waiting that loom can see.
+//! * [`Yields`], [`ModelledParker`]: ways of waiting that loom can see.
 //! * [`explore`] and [`outcome`] run a model; [`contend`] is the model of N processes that want to enter.
 //!
 //! # What loom does not see
@@ -18,4 +18,4 @@ mod waiting;
 pub use contend::{contend, contend_within, Plan};
 pub use memory::*;
 pub use model::{caught, explore, outcome, Outcome};
-pub use waiting::{ModelledGong, ModelledThreads, Yields};
+pub use waiting::{ModelledParker, ModelledThreads, Yields};

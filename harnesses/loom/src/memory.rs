@@ -16,9 +16,9 @@ pub const NO_DOORWAY_FENCE: u8 = 1;
 pub const NO_ANNOUNCE_FENCE: u8 = 2;
 /// Without the fence between a process's mark that it sleeps and its last look.
 pub const NO_SLEEPER_FENCE: u8 = 3;
-/// Without the fence between line 23 and the bells.
+/// Without the fence between line 23 and the wake-ups.
 pub const NO_ENTER_FENCE: u8 = 4;
-/// Without the first fence after a process has left: between line 25 and the bells, in the Bakery line 10; in `LocalSpin` after line 23.
+/// Without the first fence after a process has left: between line 25 and the wake-ups, in the Bakery line 10; in `LocalSpin` after line 23.
 pub const NO_EXIT_FENCE: u8 = 5;
 /// Stores Relaxed instead of Release.
 pub const RELAXED_STORES: u8 = 6;
@@ -39,13 +39,13 @@ pub const NO_EXIT: u8 = 12;
 pub const NO_X_FENCE: u8 = 13;
 /// Without the fence of a splitter between Y and X.
 pub const NO_Y_FENCE: u8 = 14;
-/// Without the fence between line 8 of `LocalSpin` and the bells.
+/// Without the fence between line 8 of `LocalSpin` and the wake-ups.
 pub const NO_TOLD_FENCE: u8 = 15;
 /// Without the fence after line 10 of `LocalSpin`.
 pub const NO_CH_FENCE: u8 = 16;
 /// Without the fence after line 12 of `LocalSpin`.
 pub const NO_NU_FENCE: u8 = 17;
-/// Without the fence between line 25 of `LocalSpin` and the bells: the second after a process has left.
+/// Without the fence between line 25 of `LocalSpin` and the wake-ups: the second after a process has left.
 pub const NO_LAST_FENCE: u8 = 18;
 
 /// Stores to one of the arrays Relaxed.

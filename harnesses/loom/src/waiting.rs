@@ -2,7 +2,7 @@
 
 use crate::memory::{ModelledFlag, RELAXED_FLAGS};
 use doorway::memory::Memory;
-use doorway::waiting::{Deadline, Gong, Threads, Wait};
+use doorway::waiting::{Deadline, Parker, Threads, Wait};
 use std::sync::RwLock;
 
 /// [`Yield`](doorway::Yield), to loom's scheduler and at once: loom goes on with somebody else.
@@ -10,64 +10,64 @@ use std::sync::RwLock;
 pub struct Yields;
 
 impl Wait for Yields {
-    type Bell<M: Memory> = ();
+    type Waiter<M: Memory> = ();
     type Pace = ();
-    const RINGS: bool = false;
+    const WAKES: bool = false;
 
-    fn bell<M: Memory>() {}
+    fn waiter<M: Memory>() {}
     fn pause<M: Memory>((): &(), (): &mut (), _: bool, _: Option<Deadline>) {
         loom::thread::yield_now();
     }
-    fn rise<M: Memory>((): &(), (): ()) {}
-    fn is_asleep<M: Memory>((): &()) -> bool {
+    fn finish<M: Memory>((): &(), (): ()) {}
+    fn is_parked<M: Memory>((): &()) -> bool {
         false
     }
 
-    fn ring<M: Memory>((): &()) {}
+    fn wake<M: Memory>((): &()) {}
 }
 
-/// A gong of loom's. Whoever waits for it goes to sleep at once, so that loom need not look through many looks, and past any deadline: only a strike
-/// ends the wait, so a lost one is a deadlock.
+/// A parker on loom's primitives. It parks at once, so that loom need not explore many polls, and ignores deadlines: only `unpark`
+/// ends a `park`, so a lost wake-up is a deadlock.
 #[derive(Debug)]
-pub struct ModelledGong {
-    struck: loom::sync::Mutex<bool>,
-    strike: loom::sync::Condvar,
+pub struct ModelledParker {
+    unparked: loom::sync::Mutex<bool>,
+    wake: loom::sync::Condvar,
 }
 
-impl Gong for ModelledGong {
-    const LOOKS: u32 = 0;
+impl Parker for ModelledParker {
+    const POLLS: u32 = 0;
 
     fn new() -> Self {
-        ModelledGong {
-            struck: loom::sync::Mutex::new(false),
-            strike: loom::sync::Condvar::new(),
+        ModelledParker {
+            unparked: loom::sync::Mutex::new(false),
+            wake: loom::sync::Condvar::new(),
         }
     }
-    fn still(&self) {
-        *self.struck.lock().unwrap() = false;
+    fn prepare(&self) {
+        *self.unparked.lock().unwrap() = false;
     }
-    fn strike(&self) {
-        *self.struck.lock().unwrap() = true;
-        self.strike.notify_one();
+    fn unpark(&self) {
+        *self.unparked.lock().unwrap() = true;
+        self.wake.notify_one();
     }
-    fn wait(&self, _: Option<Deadline>) {
-        let mut struck = self.struck.lock().unwrap();
-        while !*struck {
-            struck = self.strike.wait(struck).unwrap();
+    fn park(&self, _: Option<Deadline>) {
+        let mut unparked = self.unparked.lock().unwrap();
+        while !*unparked {
+            unparked = self.wake.wait(unparked).unwrap();
         }
     }
 }
 
-/// loom's threads, for the gong that ships ([`ThreadGong`](doorway::waiting::ThreadGong)). Sleep ends with a strike only, as above. They do not wake anybody if `MUTE`.
+/// loom's threads, for the parker that ships ([`ThreadParker`](doorway::waiting::ThreadParker)). Only `wake` ends a `sleep`, as above. With `MUTE` it wakes no thread.
 #[derive(Debug)]
 pub struct ModelledThreads<const MUTE: bool = false>;
 
 impl<const MUTE: bool> Threads for ModelledThreads<MUTE> {
-    const LOOKS: u32 = 0;
+    const POLLS: u32 = 0;
     const YIELDS: u32 = 0;
-    /// Not loom's: it is only ever tried, and what is in it was there before the sleeper was seen asleep.
+    /// Not loom's: it is only ever tried, and what is in it was there before the sleeper was seen parked.
     type Sleeper = RwLock<Option<loom::thread::Thread>>;
-    type Struck = ModelledFlag<RELAXED_FLAGS>;
+    type Unparked = ModelledFlag<RELAXED_FLAGS>;
 
     fn give_way() {
         loom::thread::yield_now();

@@ -131,9 +131,9 @@ fn three_threads() {
 /// Each of two threads once through a mutex, parking.
 fn parked<A: Algorithm + 'static>()
 where
-    AnyMutex<Heap, A, Park<ModelledGong>, ()>: Send + Sync,
+    AnyMutex<Heap, A, Park<ModelledParker>, ()>: Send + Sync,
 {
-    let lock = AnyMutex::<_, A, Park<ModelledGong>, ()>::with_shape(Heap(2), ()).unwrap();
+    let lock = AnyMutex::<_, A, Park<ModelledParker>, ()>::with_shape(Heap(2), ()).unwrap();
     let lock = Arc::new(lock);
     let other = lock.clone();
     let other = loom::thread::spawn(move || drop(other.slot(1).unwrap().lock()));
@@ -141,9 +141,9 @@ where
     other.join().unwrap();
 }
 
-/// `LocalSpin` lowers others' bits in two places, and each has a fence before the bells of its own.
+/// `LocalSpin` lowers others' bits in two places, and each has its own fence before the wake-ups.
 #[test]
-fn fences_before_the_bells() {
+fn fences_before_the_wake_ups() {
     type Parks<const MISSING: u8> = LocalSpin<Modelled<MISSING>, Flags>;
     explore("local-spin on flags parks", Some(3), parked::<Parks<WHOLE>>);
     for (what, ended) in [

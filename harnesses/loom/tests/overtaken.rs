@@ -14,7 +14,7 @@ use loom::sync::{Condvar, Mutex};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-type Lock<A> = AnySemaphore<Heap, A, Park<ModelledGong>>;
+type Lock<A> = AnySemaphore<Heap, A, Park<ModelledParker>>;
 type When = fn(Place, Option<u64>) -> bool;
 
 loom::thread_local! {

@@ -1,29 +1,29 @@
-//! No wake-up is lost: loom ends with a deadlock when everybody sleeps. The gong here sleeps past any deadline, so that a timeout does not make up for a
-//! strike that is missing.
+//! No wake-up is lost: loom ends with a deadlock when everybody sleeps. The parker here ignores deadlines, so that a timeout does not
+//! make up for a lost wake-up.
 
 use doorway::exclusion::Algorithm;
 use doorway::memory::{Array, Memory, Place, Register};
 use doorway::shape::Heap;
-use doorway::waiting::{Gong, Park, ThreadGong, Wait};
+use doorway::waiting::{Park, Parker, ThreadParker, Wait};
 use doorway::AnyMutex;
 use doorway_loom::*;
 use std::sync::Arc; // not loom's, which cannot be dropped in a deadlock
 
-type P = Park<ModelledGong>;
+type ModelledPark = Park<ModelledParker>;
 
-/// The protocol by itself: one waits for a register to be written, the other writes it, as line 25 does, and rings.
-fn rung<M: Memory + 'static>()
+/// The protocol by itself: one process waits for a register to be written, the other writes it, as line 25 does, and wakes the first.
+fn woken<M: Memory + 'static>()
 where
     M::Register: Send + Sync,
-    <P as Wait>::Bell<M>: Send + Sync,
+    <ModelledPark as Wait>::Waiter<M>: Send + Sync,
 {
-    rung_by::<M, ModelledGong>();
+    woken_by::<M, ModelledParker>();
 }
 
-fn rung_by<M: Memory + 'static, G: Gong + 'static>()
+fn woken_by<M: Memory + 'static, P: Parker + 'static>()
 where
     M::Register: Send + Sync,
-    <Park<G> as Wait>::Bell<M>: Send + Sync,
+    <Park<P> as Wait>::Waiter<M>: Send + Sync,
 {
     let place = Place {
         array: Array::Want,
@@ -31,47 +31,47 @@ where
         home: 0,
         copy: 0,
     };
-    let shared = Arc::new((M::Register::new(place, 0), Park::<G>::bell::<M>()));
-    let ringer = shared.clone();
+    let shared = Arc::new((M::Register::new(place, 0), Park::<P>::waiter::<M>()));
+    let waker = shared.clone();
     loom::thread::spawn(move || {
-        let (register, bell) = &*ringer;
+        let (register, waiter) = &*waker;
         register.store(u64::MAX);
         M::fence();
-        Park::<G>::ring(bell);
+        Park::<P>::wake(waiter);
     });
-    let (register, bell) = &*shared;
+    let (register, waiter) = &*shared;
     let mut pace = Default::default();
     while register.load() == 0 {
-        Park::<G>::pause(bell, &mut pace, true, None);
+        Park::<P>::pause(waiter, &mut pace, true, None);
     }
-    Park::<G>::rise(bell, pace);
+    Park::<P>::finish(waiter, pace);
     // No join: in loom a late `unpark` would end that, too.
 }
 
 /// 127 executions. That flags are Relaxed does no harm: the fences are what orders them.
 #[test]
-fn a_ring_is_heard() {
-    explore("a ring", None, rung::<Modelled>);
+fn a_wake_up_arrives() {
+    explore("a wake-up", None, woken::<Modelled>);
     explore(
-        "a ring, flags Relaxed",
+        "a wake-up, flags Relaxed",
         None,
-        rung::<Modelled<RELAXED_FLAGS>>,
+        woken::<Modelled<RELAXED_FLAGS>>,
     );
     for (what, ended) in [
         (
             "sleeper",
             outcome(
-                "a ring, no fence of the sleeper",
+                "a wake-up, no fence of the sleeper",
                 None,
-                rung::<Modelled<NO_SLEEPER_FENCE>>,
+                woken::<Modelled<NO_SLEEPER_FENCE>>,
             ),
         ),
         (
-            "ringer",
+            "waker",
             outcome(
-                "a ring, no fence of the ringer",
+                "a wake-up, no fence of the waker",
                 None,
-                rung::<Modelled<NO_EXIT_FENCE>>,
+                woken::<Modelled<NO_EXIT_FENCE>>,
             ),
         ),
     ] {
@@ -79,24 +79,24 @@ fn a_ring_is_heard() {
     }
 }
 
-/// The gong that ships, on loom's threads: a flag that orders nothing, and `park`.
+/// The parker that ships, on loom's threads: a flag that orders nothing, and `park`.
 #[test]
-fn a_strike_wakes() {
+fn an_unpark_wakes() {
     explore(
-        "a ring, a gong of threads",
+        "a wake-up, a parker of threads",
         None,
-        rung_by::<Modelled, ThreadGong<ModelledThreads>>,
+        woken_by::<Modelled, ThreadParker<ModelledThreads>>,
     );
     let mute = outcome(
-        "a ring, nobody woken",
+        "a wake-up, nobody woken",
         None,
-        rung_by::<Modelled, ThreadGong<ModelledThreads<true>>>,
+        woken_by::<Modelled, ThreadParker<ModelledThreads<true>>>,
     );
     assert_eq!(mute, Outcome::Stuck);
 }
 
 /// On the heap: loom's threads have small stacks.
-type Parked<A> = AnyMutex<Heap, A, P, ()>;
+type Parked<A> = AnyMutex<Heap, A, ModelledPark, ()>;
 
 fn parked<A: Algorithm>(slots: usize) -> Arc<Parked<A>> {
     Arc::new(AnyMutex::with_shape(Heap(slots), ()).unwrap())

@@ -14,7 +14,7 @@ mod waiting;
 
 pub use hammer::{hammer, semaphore, Gate, Plan};
 pub use memory::*;
-pub use waiting::{SampledGong, Yields};
+pub use waiting::{SampledParker, Yields};
 
 use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};

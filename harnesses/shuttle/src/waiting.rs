@@ -1,7 +1,7 @@
 //! Ways of waiting that shuttle can see.
 
 use doorway::memory::Memory;
-use doorway::waiting::{Deadline, Gong, Wait};
+use doorway::waiting::{Deadline, Parker, Wait};
 use shuttle::sync::{Condvar, Mutex};
 
 /// [`Yield`](doorway::Yield), to shuttle's scheduler and at once.
@@ -9,52 +9,52 @@ use shuttle::sync::{Condvar, Mutex};
 pub struct Yields;
 
 impl Wait for Yields {
-    type Bell<M: Memory> = ();
+    type Waiter<M: Memory> = ();
     type Pace = ();
-    const RINGS: bool = false;
+    const WAKES: bool = false;
 
-    fn bell<M: Memory>() {}
+    fn waiter<M: Memory>() {}
     fn pause<M: Memory>((): &(), (): &mut (), _: bool, _: Option<Deadline>) {
         shuttle::thread::yield_now();
     }
-    fn rise<M: Memory>((): &(), (): ()) {}
-    fn is_asleep<M: Memory>((): &()) -> bool {
+    fn finish<M: Memory>((): &(), (): ()) {}
+    fn is_parked<M: Memory>((): &()) -> bool {
         false
     }
 
-    fn ring<M: Memory>((): &()) {}
+    fn wake<M: Memory>((): &()) {}
 }
 
-/// A gong of shuttle's, and past any deadline: only a strike ends a wait, so a lost one is a deadlock. One that is `MUTE` loses them all.
+/// A parker on shuttle's primitives. It ignores deadlines: only `unpark` ends a `park`, so a lost wake-up is a deadlock. With `MUTE` every wake-up is lost.
 #[derive(Debug)]
-pub struct SampledGong<const MUTE: bool = false> {
-    struck: Mutex<bool>,
-    strike: Condvar,
+pub struct SampledParker<const MUTE: bool = false> {
+    unparked: Mutex<bool>,
+    wake: Condvar,
 }
 
-impl<const MUTE: bool> Gong for SampledGong<MUTE> {
-    const LOOKS: u32 = 1;
+impl<const MUTE: bool> Parker for SampledParker<MUTE> {
+    const POLLS: u32 = 1;
 
     fn new() -> Self {
-        SampledGong {
-            struck: Mutex::new(false),
-            strike: Condvar::new(),
+        SampledParker {
+            unparked: Mutex::new(false),
+            wake: Condvar::new(),
         }
     }
-    fn still(&self) {
-        *self.struck.lock().unwrap() = false;
+    fn prepare(&self) {
+        *self.unparked.lock().unwrap() = false;
     }
-    fn strike(&self) {
+    fn unpark(&self) {
         // A guard that is dropped because shuttle has found something must not ask it for more.
         if !MUTE && !std::thread::panicking() {
-            *self.struck.lock().unwrap() = true;
-            self.strike.notify_one();
+            *self.unparked.lock().unwrap() = true;
+            self.wake.notify_one();
         }
     }
-    fn wait(&self, _: Option<Deadline>) {
-        let mut struck = self.struck.lock().unwrap();
-        while !*struck {
-            struck = self.strike.wait(struck).unwrap();
+    fn park(&self, _: Option<Deadline>) {
+        let mut unparked = self.unparked.lock().unwrap();
+        while !*unparked {
+            unparked = self.wake.wait(unparked).unwrap();
         }
     }
 }

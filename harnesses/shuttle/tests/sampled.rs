@@ -11,8 +11,8 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 const SEED: u64 = 0xd00d;
 const SCHEDULES: usize = 250;
 
-type P = Park<SampledGong>;
-type MuteP = Park<SampledGong<true>>;
+type P = Park<SampledParker>;
+type MuteP = Park<SampledParker<true>>;
 
 const PLANS: [Plan; 5] = [
     plan(4, 1, 3),
@@ -155,9 +155,9 @@ fn who_is_not_told_is_found() {
 
 /// Everybody sleeps.
 #[test]
-fn a_mute_gong_is_found() {
+fn a_mute_parker_is_found() {
     let plan = plan(4, 2, 3);
-    is_found("Fife with a mute gong", move || {
+    is_found("Fife with a mute parker", move || {
         hammer(plan, semaphore::<Fife<Sampled>, MuteP>(plan));
     });
 }

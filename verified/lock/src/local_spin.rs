@@ -16,7 +16,7 @@
 //!
 //! The fences after 2 and 6 are [`Adaptive`](crate::Adaptive)'s. Those after 10 and 12 keep "I shall wait" before the look whether there is need to; those after 6 and 23 keep what is waited for before the look
 //! at who waits. So of one who waits and one who is waited for the later to pass its fence sees the other: either the first goes on by itself, or it is told, and its bit is lowered after it was raised.
-//! The fence at the end of line 8 is for the bells.
+//! The fence at the end of line 8 is for the wake-ups.
 
 use crate::active_set::{ActiveSet, Grid, Local, Members};
 use crate::adaptive::{FALSE, TRUE};
@@ -146,7 +146,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         (private.at, private.stage) = (0, Stage::Before10);
         let told = !private.local.ids().is_empty();
         if told {
-            M::fence(); // 8 before the bells
+            M::fence(); // 8 before the wake-ups
         }
         told
     }

@@ -11,7 +11,7 @@ use crate::shape::{ConstNew, Inline};
 use crate::waiting::{ConstWait, DefaultWait, Wait};
 use core::fmt;
 
-/// Nobody rings for a free slot, so it is waited for without a bell.
+/// How to wait for a free slot: without a waiter, as a release of a slot wakes no process.
 #[cfg(feature = "std")]
 type ForASlot = crate::waiting::Yield;
 #[cfg(not(feature = "std"))]

@@ -1,4 +1,4 @@
-//! A lock with everything around it: its slots, its waiting room, its bells.
+//! The raw lock: an algorithm's registers with the slots and the waiters of its processes.
 
 use crate::error::AcquireError;
 #[cfg(target_has_atomic = "8")]
@@ -11,23 +11,23 @@ use core::fmt;
 
 type ArrayOf<L, T> = <<L as Exclusion>::Shape as Shape>::Array<T>;
 
-/// A lock `L` for `k` holders, waited for by `W`.
+/// A lock `L` for `k` holders. Its processes wait by `W`.
 pub(crate) struct RawLock<L: Exclusion, W: Wait> {
     lock: L,
     k: usize,
-    /// Side by side, so that a ringer finds all asleep or none on a line or two. They are written only around a sleep.
-    bells: ArrayOf<L, W::Bell<L::Memory>>,
+    /// Contiguous, so that a waker scans one or two cache lines. A waiter is written only before and after its process parks.
+    waiters: ArrayOf<L, W::Waiter<L::Memory>>,
     taken: ArrayOf<L, <L::Memory as Memory>::Flag>,
 }
 
-/// How long to wait: asked after every look that found nothing. Until when to pause at most, or why to stop.
+/// How long to wait, asked after every poll that failed: the deadline of the next pause, or the reason to stop.
 pub(crate) type Patience = Result<Option<Deadline>, AcquireError>;
 
 impl<L: Exclusion, W: Wait> RawLock<L, W> {
     pub(crate) fn new(shape: L::Shape, k: usize) -> Self {
         RawLock {
             k,
-            bells: shape.array(|_| W::bell()),
+            waiters: shape.array(|_| W::waiter()),
             taken: shape.array(|_| Flag::new()),
             lock: L::new(shape),
         }
@@ -41,35 +41,35 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         self.k
     }
 
-    /// As new. Nobody has a slot, as this is exclusive.
+    /// Returns to the initial state. `&mut` proves that no slot has a live handle.
     pub(crate) fn reset(&mut self) {
         *self = RawLock::new(self.shape(), self.k);
     }
 
-    fn bell(&self, p: usize) -> &W::Bell<L::Memory> {
-        &self.bells.as_ref()[p]
+    fn waiter(&self, p: usize) -> &W::Waiter<L::Memory> {
+        &self.waiters.as_ref()[p]
     }
 
-    /// Wakes whoever may be able to go on by what `me` stored.
+    /// Wakes the parked processes, which may be able to go on after the stores of `me`.
     #[inline]
-    fn ring_others(&self, me: usize, fenced: bool) {
-        if W::RINGS {
+    fn wake_others(&self, me: usize, fenced: bool) {
+        if W::WAKES {
             if W::FENCES && !fenced {
-                <L::Memory as Memory>::fence(); // the stores before the bells
+                <L::Memory as Memory>::fence(); // the stores before the scan of the waiters
             }
-            let bells = self.bells.as_ref().iter(); // its own too: it is awake
-            if bells.fold(false, |any, bell| any | W::is_asleep(bell)) {
-                self.wake_others(me);
+            let waiters = self.waiters.as_ref().iter(); // includes its own, which is not parked
+            if waiters.fold(false, |any, waiter| any | W::is_parked(waiter)) {
+                self.wake_parked(me);
             }
         }
     }
 
-    /// Out of line: in an uncontended passage nobody is asleep.
+    /// Out of line: in an uncontended passage no process is parked.
     #[cold]
     #[inline(never)]
-    fn wake_others(&self, me: usize) {
+    fn wake_parked(&self, me: usize) {
         for i in crate::others(me, self.slots()) {
-            W::ring(self.bell(i));
+            W::wake(self.waiter(i));
         }
     }
 
@@ -84,20 +84,20 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         let passage = Passage { raw: self, me };
         self.lock.doorway(me, private)?;
         if self.lock.announce(me, private) {
-            self.ring_others(me, true);
+            self.wake_others(me, true);
         }
 
         if !self.lock.scan(me, self.k, private) {
             self.wait(me, private, patience)?;
         }
         if self.lock.enter(me, private) {
-            self.ring_others(me, false);
+            self.wake_others(me, false);
         }
         core::mem::forget(passage);
         Ok(())
     }
 
-    /// In the waiting room, after a look that found nothing. Out of line: a passage that does not wait should not pay for it.
+    /// The waiting room, after a first poll that failed. Out of line: a passage that does not wait should not pay for it.
     #[cold]
     #[inline(never)]
     fn wait(
@@ -114,7 +114,7 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         loop {
             let deadline = patience()?;
             W::pause(
-                self.bell(me),
+                self.waiter(me),
                 waiting.pace.get_or_insert_with(Default::default),
                 self.lock.is_next(self.k, private),
                 deadline,
@@ -125,11 +125,11 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         }
     }
 
-    /// The exit protocol, from wherever the process is.
+    /// The exit protocol, from the critical section or from the waiting room.
     #[inline]
     pub(crate) fn exit(&self, me: usize) {
         self.lock.exit(me);
-        self.ring_others(me, false);
+        self.wake_others(me, false);
     }
 
     /// Takes slot `p`.
@@ -154,7 +154,7 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         })
     }
 
-    /// Marks slot `p` as taken by a caller who knows that it is free.
+    /// Marks slot `p` as taken. The caller knows that it is free.
     pub(crate) fn claim_unchecked(&self, p: usize) {
         self.taken.as_ref()[p].set(true);
     }
@@ -183,14 +183,13 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         L::Shape::of(&self.taken)
     }
 
-    /// A fresh start for whoever takes a slot.
+    /// Private variables for a process that takes a slot.
     pub(crate) fn private(&self) -> L::Private {
         self.lock.private()
     }
 }
 
-/// A process outside its remainder. However it leaves (an error, a panic of the caller's closure),
-/// it leaves by the exit protocol.
+/// A process outside its remainder. Runs the exit protocol on drop: after an error or a panic of the caller's closure.
 struct Passage<'a, L: Exclusion, W: Wait> {
     raw: &'a RawLock<L, W>,
     me: usize,
@@ -202,7 +201,7 @@ impl<L: Exclusion, W: Wait> Drop for Passage<'_, L, W> {
     }
 }
 
-/// A process in the waiting room; paused at least once if it has a pace.
+/// A process in the waiting room. It has a pace once it has paused.
 struct Waiting<'a, L: Exclusion, W: Wait> {
     raw: &'a RawLock<L, W>,
     me: usize,
@@ -212,7 +211,7 @@ struct Waiting<'a, L: Exclusion, W: Wait> {
 impl<L: Exclusion, W: Wait> Drop for Waiting<'_, L, W> {
     fn drop(&mut self) {
         if let Some(pace) = self.pace.take() {
-            W::rise(self.raw.bell(self.me), pace);
+            W::finish(self.raw.waiter(self.me), pace);
         }
     }
 }
@@ -224,13 +223,13 @@ where
     W: ConstWait<L::Memory>,
     <L::Memory as Memory>::Flag: ConstNew,
 {
-    const BELL: W::Bell<L::Memory> = W::BELL;
+    const WAITER: W::Waiter<L::Memory> = W::WAITER;
 
     pub(crate) const fn const_new(k: usize) -> Self {
         RawLock {
             lock: L::NEW,
             k,
-            bells: [Self::BELL; N],
+            waiters: [Self::WAITER; N],
             taken: [<<L::Memory as Memory>::Flag as ConstNew>::NEW; N],
         }
     }

@@ -4,23 +4,23 @@
 //! |---|---|---|
 //! | [`Spin`] | burns a core | bare metal, a core per process |
 //! | `Yield` (`std`) | spins briefly, then lets others run | shared memory between processes |
-//! | `Doze` (`std`, the default there) | spins briefly, then sleeps until rung, and looks up now and then | threads, above all more threads than cores |
-//! | [`Park`] | spins briefly, then sleeps until rung | the same, without any timer; one fence more in every exit |
+//! | `Doze` (`std`, the default there) | spins briefly, then sleeps until woken, and re-checks with exponential back-off | threads, above all more threads than cores |
+//! | [`Park`] | spins briefly, then sleeps until woken | the same, without any timer; one fence more in every exit |
 //!
-//! In the Bakery family it is whoever goes ahead that lets others go on, so every strategy keeps the
-//! lock's order: waiting only decides what a process does between two looks.
+//! A strategy decides only what a process does between two polls of the lock's registers. The algorithm decides which process enters
+//! next, so every strategy keeps the lock's order.
 
 #[cfg(feature = "std")]
 mod doze;
-mod gong;
 mod park;
+mod parker;
 
-pub use gong::{Gong, ThreadGong, Threads};
-pub use park::{Park, ParkBell, ParkPace};
+pub use park::{Park, ParkPace, ParkWaiter};
+pub use parker::{Parker, ThreadParker, Threads};
 #[cfg(feature = "std")]
 pub use {
     doze::{Doze, DozePace},
-    gong::{StdGong, StdThreads},
+    parker::{StdParker, StdThreads},
 };
 
 use crate::memory::Memory;
@@ -32,76 +32,76 @@ pub type Deadline = std::time::Instant;
 #[cfg(not(feature = "std"))]
 pub type Deadline = core::convert::Infallible;
 
-/// A way of waiting.
+/// A waiting strategy.
 pub trait Wait {
-    /// What a slot needs so that its process can be woken.
-    type Bell<M: Memory>;
-    /// What a process remembers from one [`pause`](Wait::pause) of a wait to the next.
+    /// The state of one slot by which its process is woken.
+    type Waiter<M: Memory>;
+    /// What a process keeps from one [`pause`](Wait::pause) of a wait to the next.
     type Pace: Default;
-    /// Whether [`ring`](Wait::ring) ever does anything.
-    const RINGS: bool;
-    /// Whether the question who is asleep needs a fence before it.
-    const FENCES: bool = Self::RINGS;
+    /// Whether [`wake`](Wait::wake) ever does anything.
+    const WAKES: bool;
+    /// Whether a waker needs a fence before it calls [`is_parked`](Wait::is_parked).
+    const FENCES: bool = Self::WAKES;
 
-    /// A new bell.
-    fn bell<M: Memory>() -> Self::Bell<M>;
+    /// A new waiter. Its process is not parked.
+    fn waiter<M: Memory>() -> Self::Waiter<M>;
 
-    /// Called after every look that found nothing: returns when it is time for the next, or at `deadline`.
-    /// `next` is whether the process is next in the order, so that it may not take long.
+    /// Called after every poll that failed. Returns when it is time for the next poll, or at `deadline`.
+    /// `next` is whether the process is next in the order, so that the wait may be short.
     fn pause<M: Memory>(
-        bell: &Self::Bell<M>,
+        waiter: &Self::Waiter<M>,
         pace: &mut Self::Pace,
         next: bool,
         deadline: Option<Deadline>,
     );
 
     /// Called once at the end of a wait in which [`pause`](Wait::pause) was called.
-    fn rise<M: Memory>(bell: &Self::Bell<M>, pace: Self::Pace);
+    fn finish<M: Memory>(waiter: &Self::Waiter<M>, pace: Self::Pace);
 
-    /// Whether [`ring`](Wait::ring) would do anything now. Asked after registers that the bell's process may be waiting for were written,
-    /// and a fence if one is [needed](Wait::FENCES).
-    fn is_asleep<M: Memory>(bell: &Self::Bell<M>) -> bool;
+    /// Whether [`wake`](Wait::wake) would do anything now. Called after the stores that the waiter's process may be waiting for,
+    /// and after a fence if one is [needed](Wait::FENCES).
+    fn is_parked<M: Memory>(waiter: &Self::Waiter<M>) -> bool;
 
-    /// Wakes the bell's process, if it is asleep.
-    fn ring<M: Memory>(bell: &Self::Bell<M>);
+    /// Wakes the waiter's process, if it is parked.
+    fn wake<M: Memory>(waiter: &Self::Waiter<M>);
 }
 
-/// Ways of waiting whose bells can be made in `const`.
+/// Waiting strategies whose waiters can be made in `const`: for locks in a `static`.
 pub trait ConstWait<M: Memory>: Wait {
-    /// A new bell.
-    const BELL: Self::Bell<M>;
+    /// A new waiter. Its process is not parked.
+    const WAITER: Self::Waiter<M>;
 }
 
-/// Spins, with [`spin_loop`](core::hint::spin_loop) between two looks.
+/// Spins, with [`spin_loop`](core::hint::spin_loop) between two polls.
 ///
 /// With more processes than cores this is a disaster: the process waited for may not be running.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spin;
 
 impl Wait for Spin {
-    type Bell<M: Memory> = ();
+    type Waiter<M: Memory> = ();
     type Pace = ();
-    const RINGS: bool = false;
+    const WAKES: bool = false;
 
-    fn bell<M: Memory>() {}
+    fn waiter<M: Memory>() {}
     fn pause<M: Memory>((): &(), (): &mut (), _: bool, _: Option<Deadline>) {
         core::hint::spin_loop();
     }
-    fn rise<M: Memory>((): &(), (): ()) {}
-    fn is_asleep<M: Memory>((): &()) -> bool {
+    fn finish<M: Memory>((): &(), (): ()) {}
+    fn is_parked<M: Memory>((): &()) -> bool {
         false
     }
-    fn ring<M: Memory>((): &()) {}
+    fn wake<M: Memory>((): &()) {}
 }
 
 impl<M: Memory> ConstWait<M> for Spin {
-    const BELL: () = ();
+    const WAITER: () = ();
 }
 
-/// How often [`Yield`] and [`Park`] look again, when they are next, before they give the core away. A look is N loads or more, so
-/// this is a few microseconds: about what a switch of threads costs, so at worst the wait costs double. Who is not next gives it away at once:
-/// the process that is may be waiting for a core.
-const LOOKS: u32 = 64;
+/// How often [`Yield`] and [`Park`] poll before they yield the core, if the process is next. A poll is N loads or more, so
+/// this is a few microseconds: about the cost of a context switch, so at worst the wait costs double. A process that is not next yields at once:
+/// the process that is next may be waiting for a core.
+const POLLS: u32 = 64;
 
 /// How often [`Park`] and [`Doze`] then yield before they sleep.
 #[cfg(feature = "std")]
@@ -111,41 +111,41 @@ const YIELDS: u32 = 64;
 #[cfg(feature = "std")]
 const NAP: core::time::Duration = core::time::Duration::from_micros(100);
 
-/// Spins briefly, then yields to the scheduler between two looks.
+/// Spins briefly, then yields to the scheduler between two polls.
 #[cfg(feature = "std")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Yield;
 
 #[cfg(feature = "std")]
 impl Wait for Yield {
-    type Bell<M: Memory> = ();
+    type Waiter<M: Memory> = ();
     type Pace = u32;
-    const RINGS: bool = false;
+    const WAKES: bool = false;
 
-    fn bell<M: Memory>() {}
-    fn pause<M: Memory>((): &(), looks: &mut u32, next: bool, _: Option<Deadline>) {
-        if next && *looks < LOOKS {
-            *looks += 1;
+    fn waiter<M: Memory>() {}
+    fn pause<M: Memory>((): &(), polls: &mut u32, next: bool, _: Option<Deadline>) {
+        if next && *polls < POLLS {
+            *polls += 1;
             core::hint::spin_loop();
         } else {
             std::thread::yield_now();
         }
     }
-    fn rise<M: Memory>((): &(), _: u32) {}
-    fn is_asleep<M: Memory>((): &()) -> bool {
+    fn finish<M: Memory>((): &(), _: u32) {}
+    fn is_parked<M: Memory>((): &()) -> bool {
         false
     }
-    fn ring<M: Memory>((): &()) {}
+    fn wake<M: Memory>((): &()) {}
 }
 
 #[cfg(feature = "std")]
 impl<M: Memory> ConstWait<M> for Yield {
-    const BELL: () = ();
+    const WAITER: () = ();
 }
 
-/// The way of waiting that locks use unless told otherwise: [`Doze`] with `std`, [`Spin`] without.
+/// The default waiting strategy: [`Doze`] with `std`, [`Spin`] without.
 #[cfg(feature = "std")]
 pub type DefaultWait = Doze;
-/// The way of waiting that locks use unless told otherwise: `Doze` with `std`, [`Spin`] without.
+/// The default waiting strategy: `Doze` with `std`, [`Spin`] without.
 #[cfg(not(feature = "std"))]
 pub type DefaultWait = Spin;

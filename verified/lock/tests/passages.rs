@@ -3,7 +3,7 @@
 use doorway::exclusion::KExclusion;
 use doorway::memory::Memory;
 use doorway::shape::{ConstNew, Inline};
-use doorway::waiting::{ConstWait, Deadline, Gong, Wait};
+use doorway::waiting::{ConstWait, Deadline, Parker, Wait};
 use doorway::{
     AcquireError, AnySemaphore, Doze, Fife, KFcfs, Mutex, Park, SafeFife, Semaphore, Spin, Yield,
 };
@@ -118,18 +118,18 @@ fn a_sleeper_is_woken() {
     woken::<Fife, Doze>();
 }
 
-/// A gong that nobody hears, and how often somebody meant to wait for it without an end.
+/// A parker that loses every wake-up, and counts the calls of `park` without a deadline.
 #[derive(Debug)]
 struct Mute;
 static WITHOUT_END: AtomicUsize = AtomicUsize::new(0);
 
-impl Gong for Mute {
+impl Parker for Mute {
     fn new() -> Self {
         Mute
     }
-    fn still(&self) {}
-    fn strike(&self) {}
-    fn wait(&self, deadline: Option<Deadline>) {
+    fn prepare(&self) {}
+    fn unpark(&self) {}
+    fn park(&self, deadline: Option<Deadline>) {
         match deadline {
             Some(deadline) => {
                 std::thread::sleep(deadline.saturating_duration_since(Instant::now()))
@@ -142,9 +142,9 @@ impl Gong for Mute {
     }
 }
 
-/// If every wake-up is lost, whoever dozes gets in all the same, and soon; whoever parks would not.
+/// If every wake-up is lost, a process that waits by `Doze` still enters, and soon. By `Park` it would not.
 #[test]
-fn lost_rings() {
+fn lost_wake_ups() {
     fn sleeps_without_end<W: Wait>() -> bool
     where
         AnySemaphore<Inline<2>, KFcfs, W>: Sync,

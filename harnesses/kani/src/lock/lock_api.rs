@@ -5,28 +5,28 @@ use doorway::waiting::{ConstWait, Deadline, Wait};
 use doorway::{Bakery, RawMutex};
 use lock_api::RawMutex as Raw;
 
-/// Waits as `Spin` does, with a bell that has a size: CBMC 6.6 aborts on a constant with an array of nothings in it.
-struct WithBell;
+/// Waits as `Spin` does, with a waiter that has a size: CBMC 6.6 aborts on a constant with an array of nothings in it.
+struct WithWaiter;
 
-impl Wait for WithBell {
-    type Bell<M: Memory> = u8;
+impl Wait for WithWaiter {
+    type Waiter<M: Memory> = u8;
     type Pace = ();
-    const RINGS: bool = false;
+    const WAKES: bool = false;
 
-    fn bell<M: Memory>() -> u8 {
+    fn waiter<M: Memory>() -> u8 {
         0
     }
     fn pause<M: Memory>(_: &u8, (): &mut (), _: bool, _: Option<Deadline>) {}
-    fn rise<M: Memory>(_: &u8, (): ()) {}
-    fn is_asleep<M: Memory>(_: &u8) -> bool {
+    fn finish<M: Memory>(_: &u8, (): ()) {}
+    fn is_parked<M: Memory>(_: &u8) -> bool {
         false
     }
 
-    fn ring<M: Memory>(_: &u8) {}
+    fn wake<M: Memory>(_: &u8) {}
 }
 
-impl<M: Memory> ConstWait<M> for WithBell {
-    const BELL: u8 = 0;
+impl<M: Memory> ConstWait<M> for WithWaiter {
+    const WAITER: u8 = 0;
 }
 
 /// `STEPS` times somebody tries to lock, asks, or unlocks.
@@ -53,7 +53,7 @@ fn is_locked_by_one<R: Raw, const STEPS: usize>() {
 #[kani::proof]
 #[kani::unwind(6)]
 fn locked() {
-    is_locked_by_one::<RawMutex<2, Bakery, WithBell>, 4>();
+    is_locked_by_one::<RawMutex<2, Bakery, WithWaiter>, 4>();
 }
 
 mod mutants {

@@ -203,7 +203,7 @@ pub(super) fn killed(certificate: &Certificate) -> Markup {
         "kani" => "Kani: the same property asked of something bent, which must panic",
         "check" => "machines with one line wrong, which must violate a property",
         "loom" => "loom: tests that see a lock without a fence or an ordering rejected",
-        "shuttle" => "shuttle: tests that see a line lost, a gong mute",
+        "shuttle" => "shuttle: tests that see a line lost, a parker mute",
         _ => "tests that see something wrong fail",
     };
     let dead = fates.values().filter(|fate| **fate == Some(true)).count();

@@ -1,25 +1,25 @@
-//! Parking without a fence for whoever rings.
+//! Parking without a fence in the waker.
 
-use super::{ConstWait, Deadline, Gong, Park, ParkBell, ParkPace, StdGong, Wait, NAP};
+use super::{ConstWait, Deadline, Park, ParkPace, ParkWaiter, Parker, StdParker, Wait, NAP};
 use crate::memory::Memory;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// [`Park`], but whoever rings makes no fence, and whoever sleeps looks up now and then.
+/// [`Park`], but wakers issue no fence, and sleepers re-check with exponential back-off.
 ///
 /// # No wake-up is lost for long
 ///
-/// Without the ringer's fence its stores may still be on their way when it finds nobody asleep, while the sleeper's last look does not
-/// see them yet: a wake-up is lost. That window is as long as a store takes to be seen, some tens of nanoseconds on the machines there are; so
-/// the sleeper sleeps in naps, the first of 100 µs, each twice as long as the one before up to a tenth of a second, and looks after each.
+/// Without the waker's fence, its stores may still be in its store buffer when it finds no process parked, and the sleeper's last poll may not
+/// see them: a wake-up is lost. That window is as long as a store takes to become visible, some tens of nanoseconds on current machines. So
+/// the sleeper sleeps in naps and polls after each. The first nap is 100 µs, and each is twice as long as the one before, up to a tenth of a second.
 /// All that the lock's progress then needs is that [a store is seen in finite
 /// time](https://en.cppreference.com/w/cpp/atomic/memory_order). (Morrison and Afek, *Temporally Bounding TSO for Fence-Free Asymmetric
 /// Synchronization*, ASPLOS 2015, is about such windows.)
 ///
 /// A fence costs as much as the rest of an uncontended passage. The exclusion does not depend on it.
-pub struct Doze<G = StdGong>(PhantomData<fn() -> G>);
+pub struct Doze<P = StdParker>(PhantomData<fn() -> P>);
 
-impl<G> fmt::Debug for Doze<G> {
+impl<P> fmt::Debug for Doze<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Doze")
     }
@@ -35,48 +35,48 @@ pub struct DozePace {
     naps: u32,
 }
 
-impl<G: Gong> Wait for Doze<G> {
-    type Bell<M: Memory> = ParkBell<M, G>;
+impl<P: Parker> Wait for Doze<P> {
+    type Waiter<M: Memory> = ParkWaiter<M, P>;
     type Pace = DozePace;
-    const RINGS: bool = true;
+    const WAKES: bool = true;
     const FENCES: bool = false;
 
-    fn bell<M: Memory>() -> ParkBell<M, G> {
-        Park::<G>::bell()
+    fn waiter<M: Memory>() -> ParkWaiter<M, P> {
+        Park::<P>::waiter()
     }
 
     fn pause<M: Memory>(
-        bell: &ParkBell<M, G>,
+        waiter: &ParkWaiter<M, P>,
         pace: &mut DozePace,
         next: bool,
         deadline: Option<Deadline>,
     ) {
         if !pace.park.is_armed() {
-            return Park::<G>::pause(bell, &mut pace.park, next, deadline);
+            return Park::<P>::pause(waiter, &mut pace.park, next, deadline);
         }
         let up = Deadline::now() + NAP * (1 << pace.naps);
         pace.naps = DOUBLED.min(pace.naps + 1);
         let up = deadline.map_or(up, |deadline| deadline.min(up));
-        Park::<G>::pause(bell, &mut pace.park, next, Some(up));
+        Park::<P>::pause(waiter, &mut pace.park, next, Some(up));
     }
 
-    fn rise<M: Memory>(bell: &ParkBell<M, G>, pace: DozePace) {
-        Park::<G>::rise(bell, pace.park);
+    fn finish<M: Memory>(waiter: &ParkWaiter<M, P>, pace: DozePace) {
+        Park::<P>::finish(waiter, pace.park);
     }
 
     #[inline]
-    fn is_asleep<M: Memory>(bell: &ParkBell<M, G>) -> bool {
-        Park::<G>::is_asleep(bell)
+    fn is_parked<M: Memory>(waiter: &ParkWaiter<M, P>) -> bool {
+        Park::<P>::is_parked(waiter)
     }
 
-    fn ring<M: Memory>(bell: &ParkBell<M, G>) {
-        Park::<G>::ring(bell);
+    fn wake<M: Memory>(waiter: &ParkWaiter<M, P>) {
+        Park::<P>::wake(waiter);
     }
 }
 
-impl<M: Memory, G: Gong> ConstWait<M> for Doze<G>
+impl<M: Memory, P: Parker> ConstWait<M> for Doze<P>
 where
-    Park<G>: ConstWait<M, Bell<M> = ParkBell<M, G>>,
+    Park<P>: ConstWait<M, Waiter<M> = ParkWaiter<M, P>>,
 {
-    const BELL: ParkBell<M, G> = <Park<G> as ConstWait<M>>::BELL;
+    const WAITER: ParkWaiter<M, P> = <Park<P> as ConstWait<M>>::WAITER;
 }

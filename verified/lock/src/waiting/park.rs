@@ -1,55 +1,54 @@
 //! Parking, and why no wake-up is lost.
 
-use super::gong::DefaultGong;
-use super::{ConstWait, Deadline, Gong, Wait};
+use super::parker::DefaultParker;
+use super::{ConstWait, Deadline, Parker, Wait};
 use crate::memory::{Flag, Memory};
 use crate::shape::ConstNew;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// Spins briefly, then sleeps on the process's own bell until somebody writes what it waits for.
+/// Spins briefly, then parks until another process has written what it waits for.
 ///
 /// # No lost wake-up
 ///
-/// The sleeper and whoever lets it go on meet in the pattern of Dekker's algorithm:
+/// Sleeper and waker follow the Dekker pattern: at least one side sees the other's store.
 ///
 /// ```text
-/// sleeper                          ringer
-///   still the gong                   write the sleeper's registers
-///   asleep := true                   fence
-///   fence                            if asleep then strike the gong
-///   look at the registers
-///   if nothing: wait for the gong
+/// sleeper                          waker
+///   prepare                          write the registers that the sleeper polls
+///   parked := true                   fence
+///   fence                            if parked then unpark
+///   poll the registers
+///   if that fails: park
 /// ```
 ///
-/// Of the two fences one comes first. If the sleeper's: the ringer sees `asleep` and strikes. If the
-/// ringer's: the sleeper's look sees what the ringer wrote, and whatever it lets the sleeper do. A gong, once struck, stays struck until it is
-/// stilled, so it does not matter whether the strike comes before the wait. A strike meant for an
-/// earlier sleep and made only now causes one look too many, and one made before the gong is stilled was made after
-/// registers were written that the look will then see.
-pub struct Park<G = DefaultGong>(PhantomData<fn() -> G>);
+/// One of the two fences comes first. If it is the sleeper's, the waker sees `parked` and calls `unpark`. If it is the waker's,
+/// the sleeper's poll sees what the waker wrote. An `unpark` is kept until the next `prepare`, so it may come before the `park`.
+/// A late `unpark`, meant for an earlier sleep, causes one poll too many. An `unpark` that comes before the `prepare` is lost, but the stores of its
+/// waker come before it, and the poll sees them.
+pub struct Park<P = DefaultParker>(PhantomData<fn() -> P>);
 
-impl<G> fmt::Debug for Park<G> {
+impl<P> fmt::Debug for Park<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Park")
     }
 }
 
-/// The bell of [`Park`].
-pub struct ParkBell<M: Memory, G> {
-    /// Up while the process sleeps or is about to. Only the process itself sets it.
-    asleep: M::Flag,
-    gong: G,
+/// The waiter of [`Park`].
+pub struct ParkWaiter<M: Memory, P> {
+    /// Up while the process sleeps or is about to. Set only by the process itself.
+    parked: M::Flag,
+    parker: P,
 }
 
-impl<M: Memory, G: fmt::Debug> fmt::Debug for ParkBell<M, G>
+impl<M: Memory, P: fmt::Debug> fmt::Debug for ParkWaiter<M, P>
 where
     M::Flag: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ParkBell")
-            .field("asleep", &self.asleep)
-            .field("gong", &self.gong)
+        f.debug_struct("ParkWaiter")
+            .field("parked", &self.parked)
+            .field("parker", &self.parker)
             .finish()
     }
 }
@@ -57,7 +56,7 @@ where
 /// How far a wait by [`Park`] has come.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParkPace {
-    looks: u32,
+    polls: u32,
     yields: u32,
     armed: bool,
 }
@@ -70,66 +69,66 @@ impl ParkPace {
     }
 }
 
-impl<G: Gong> Wait for Park<G> {
-    type Bell<M: Memory> = ParkBell<M, G>;
+impl<P: Parker> Wait for Park<P> {
+    type Waiter<M: Memory> = ParkWaiter<M, P>;
     type Pace = ParkPace;
-    const RINGS: bool = true;
+    const WAKES: bool = true;
 
-    fn bell<M: Memory>() -> ParkBell<M, G> {
-        ParkBell {
-            asleep: Flag::new(),
-            gong: G::new(),
+    fn waiter<M: Memory>() -> ParkWaiter<M, P> {
+        ParkWaiter {
+            parked: Flag::new(),
+            parker: P::new(),
         }
     }
 
     fn pause<M: Memory>(
-        bell: &ParkBell<M, G>,
+        waiter: &ParkWaiter<M, P>,
         pace: &mut ParkPace,
         next: bool,
         deadline: Option<Deadline>,
     ) {
         if pace.armed {
-            bell.gong.wait(deadline);
-            bell.asleep.set(false);
+            waiter.parker.park(deadline);
+            waiter.parked.set(false);
             pace.armed = false;
-        } else if next && pace.looks < G::LOOKS {
-            pace.looks += 1;
+        } else if next && pace.polls < P::POLLS {
+            pace.polls += 1;
             core::hint::spin_loop();
-        } else if pace.yields < G::YIELDS {
+        } else if pace.yields < P::YIELDS {
             pace.yields += 1;
-            G::give_way();
+            P::give_way();
         } else {
-            bell.gong.still();
-            bell.asleep.set(true);
-            M::fence(); // asleep before the look that follows
+            waiter.parker.prepare();
+            waiter.parked.set(true);
+            M::fence(); // parked before the poll that follows
             pace.armed = true;
         }
     }
 
-    fn rise<M: Memory>(bell: &ParkBell<M, G>, pace: ParkPace) {
+    fn finish<M: Memory>(waiter: &ParkWaiter<M, P>, pace: ParkPace) {
         if pace.armed {
-            bell.asleep.set(false);
+            waiter.parked.set(false);
         }
     }
 
     #[inline]
-    fn is_asleep<M: Memory>(bell: &ParkBell<M, G>) -> bool {
-        bell.asleep.is_up()
+    fn is_parked<M: Memory>(waiter: &ParkWaiter<M, P>) -> bool {
+        waiter.parked.is_up()
     }
 
-    fn ring<M: Memory>(bell: &ParkBell<M, G>) {
-        if bell.asleep.is_up() {
-            bell.gong.strike();
+    fn wake<M: Memory>(waiter: &ParkWaiter<M, P>) {
+        if waiter.parked.is_up() {
+            waiter.parker.unpark();
         }
     }
 }
 
-impl<M: Memory, G: Gong + ConstNew> ConstWait<M> for Park<G>
+impl<M: Memory, P: Parker + ConstNew> ConstWait<M> for Park<P>
 where
     M::Flag: ConstNew,
 {
-    const BELL: ParkBell<M, G> = ParkBell {
-        asleep: M::Flag::NEW,
-        gong: G::NEW,
+    const WAITER: ParkWaiter<M, P> = ParkWaiter {
+        parked: M::Flag::NEW,
+        parker: P::NEW,
     };
 }
