@@ -3,7 +3,8 @@
 //! Here through whole passages; `doorway_kani::correspondence` cuts them at the phases, so that Kani can take every value.
 
 use doorway::active_set::{Flags, Grid};
-use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::exclusion::Algorithm;
+use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use doorway::Fife;
 use doorway_core::ticket::INFINITY;

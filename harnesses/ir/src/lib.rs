@@ -14,7 +14,7 @@ macro_rules! phases {
         /// The phases of a lock.
         pub mod $lock {
             use super::*;
-            use doorway::exclusion::Exclusion;
+            use doorway::phases::Exclusion;
             type Registers = <$algorithm as Algorithm>::Registers<Inline<4>>;
             type Private = <Registers as Exclusion>::Private;
 

@@ -2,9 +2,10 @@
 
 use bolero::check;
 use doorway::active_set::{Flags, Grid};
-use doorway::exclusion::Exclusion;
+use doorway::phases::{
+    adaptive, bakery, black_white, fife, kfcfs, local_spin, safe_fife, Exclusion,
+};
 use doorway::shape::Inline;
-use doorway::{adaptive, bakery, black_white, fife, kfcfs, local_spin, safe_fife};
 use doorway_core::ticket::INFINITY;
 use doorway_kani::correspondence::{
     announce, doorway, enter, exit, scan, Colouring, Lockstep, Looking, Looping, Script, Start,

@@ -1,6 +1,7 @@
 //! N processes that want to enter.
 
-use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::exclusion::Algorithm;
+use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use loom::cell::UnsafeCell;
 use loom::sync::atomic::{AtomicUsize, Ordering};

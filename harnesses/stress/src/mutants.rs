@@ -1,6 +1,7 @@
 //! Locks that are wrong, to show that the hammer notices.
 
-use doorway::exclusion::{Algorithm, Exclusion, KExclusion};
+use doorway::exclusion::{Algorithm, KExclusion};
+use doorway::phases::Exclusion;
 use doorway::shape::Shape;
 use doorway::Fife;
 use doorway_core::ticket::Exhausted;

@@ -1,6 +1,7 @@
 //! A lock on the staged memory, whose processes a script can reach while one of them is in the middle of an access.
 
-use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::exclusion::Algorithm;
+use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use doorway_memories::{stage, Act, Stage};
 use std::cell::{Cell, RefCell};

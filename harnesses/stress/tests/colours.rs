@@ -3,8 +3,9 @@
 //! Each story is told twice: as the lock is, where it must end well, and without the stores it is about, where it must not.
 
 use doorway::active_set::Flags;
-use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::exclusion::Algorithm;
 use doorway::memory::Array;
+use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use doorway::{Adaptive, AnyMutex, BlackWhite, LocalSpin, Spin};
 use doorway_memories::{stage, Act, Short, Staged};

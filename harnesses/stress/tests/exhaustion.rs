@@ -1,8 +1,9 @@
 //! The end of the tickets, and a carry on the way there.
 
 use doorway::active_set::Flags;
-use doorway::exclusion::{Algorithm, Exclusion, KExclusion};
+use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::{Fenced, Halves};
+use doorway::phases::Exclusion;
 use doorway::shape::{Heap, Inline};
 use doorway::{
     AcquireError, Adaptive, AnyMutex, AnySemaphore, Bakery, BlackWhite, Fife, KFcfs, LocalSpin,

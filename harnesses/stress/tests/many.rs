@@ -4,8 +4,9 @@
 //! threads. The same with threads: `hammer.rs`.
 
 use doorway::active_set::Flags;
-use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::exclusion::Algorithm;
 use doorway::memory::Fenced;
+use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use doorway::{Adaptive, Bakery, BlackWhite, LocalSpin};
 use doorway_memories::Short;

@@ -1,8 +1,9 @@
 //! Who goes first: schedules laid down by hand, phase by phase, in one thread.
 
 use doorway::active_set::Flags;
-use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::exclusion::Algorithm;
 use doorway::memory::Fenced;
+use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
 use doorway_stress::{Mean, Open, Stays};

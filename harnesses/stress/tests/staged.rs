@@ -2,8 +2,9 @@
 //!
 //! Each story is told twice: as the lock is, where it must end well, and with the mutant it is about, where it must not.
 
-use doorway::exclusion::{Algorithm, Exclusion};
+use doorway::exclusion::Algorithm;
 use doorway::memory::{Array, Halves, Memory, Place, Register};
+use doorway::phases::Exclusion;
 use doorway::{Bakery, Fife, KFcfs, SafeFife};
 use doorway_memories::{stage, Act, Stage, Staged, ENTERED_BY_ALL, ONE_TICKET};
 use doorway_stress::{told, Of};

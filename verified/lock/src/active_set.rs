@@ -8,38 +8,22 @@
 
 mod flags;
 mod grid;
-mod local;
+pub(crate) mod members;
 
 pub use flags::Flags;
 pub use grid::Grid;
-pub use local::Local;
 
 use crate::memory::AtomicMemory;
+use crate::phases::Members;
 use crate::shape::Shape;
 
-/// A kind of set: [`Flags`] or [`Grid`].
+/// A kind of active set: [`Flags`] or [`Grid`].
 pub trait ActiveSet: sealed::Sealed {
     /// Its registers.
+    #[doc(hidden)]
     type Registers<S: Shape, M: AtomicMemory>: Members<S>;
-    /// The name it goes by.
+    /// Its name.
     const NAME: &'static str;
-}
-
-/// The registers of a set. Every operation is a bounded number of loads and stores.
-///
-/// `getset` finds whoever has been a member from its beginning to its end, and nobody who has been none from its beginning to its end.
-pub trait Members<S: Shape> {
-    /// Nobody is there.
-    fn new(shape: &S) -> Self;
-
-    /// S := S ∪ {me}. Who looks for others after it puts a fence between.
-    fn join(&self, me: usize);
-
-    /// S := S \ {me}.
-    fn leave(&self, me: usize);
-
-    /// Tells `found` of every member but `me`.
-    fn getset(&self, me: usize, found: impl FnMut(usize));
 }
 
 mod sealed {

@@ -15,10 +15,11 @@
 //! The fence after 2 keeps "I am here" and "I am choosing" before whatever is read in 3 to 5, and the fence after 6 keeps the own ticket before whatever is read in 7 and 9: of two processes the
 //! later one to pass its fence finds the other. Lines 16 and 17 are Release stores after 15: who sees that the ticket is gone, or that its owner is, sees the bit turned.
 
-use crate::active_set::{ActiveSet, Grid, Local, Members};
-use crate::exclusion::{Algorithm, Exclusion};
+use crate::active_set::{ActiveSet, Grid};
+use crate::exclusion::Algorithm;
 use crate::layout::{Common, Row, Stand};
 use crate::memory::{AtomicMemory, ConstRegister, Fenced, Register};
+use crate::phases::{Exclusion, Local, Members};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -40,6 +41,7 @@ pub(crate) const FALSE: Ticket = 0;
 pub(crate) const TRUE: Ticket = 1;
 
 /// The shared variables of Algorithm 3.
+#[doc(hidden)]
 pub struct Registers<S: Shape, M: AtomicMemory, A: ActiveSet> {
     set: A::Registers<S, M>,
     color: Common<M::Register>,
@@ -48,6 +50,7 @@ pub struct Registers<S: Shape, M: AtomicMemory, A: ActiveSet> {
 }
 
 /// Where a process stands in the loop of lines 8 to 13.
+#[doc(hidden)]
 pub struct Private<S: Shape> {
     /// The ticket of this passage: colour and number.
     pub ticket: Ticket,

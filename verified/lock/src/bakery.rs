@@ -15,9 +15,10 @@
 //! can each miss the other's doorway and take tickets in the wrong order. The fence after 5 keeps the own ticket before
 //! the look at the others in 7: without it two processes can each miss the other's ticket.
 
-use crate::exclusion::{Algorithm, Exclusion};
+use crate::exclusion::Algorithm;
 use crate::layout::Row;
 use crate::memory::{Array, AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::phases::Exclusion;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -37,12 +38,14 @@ const FALSE: Ticket = 0;
 const TRUE: Ticket = 1;
 
 /// The shared variables of Figure 1.
+#[doc(hidden)]
 pub struct Registers<S: Shape, M: Memory> {
     doorway: Row<S, M::Register>,
     ticket: Row<S, M::Register>,
 }
 
 /// Where a process stands in the loop of lines 6 to 8.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Private {
     /// The ticket of this passage.

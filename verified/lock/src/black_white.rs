@@ -33,10 +33,11 @@
 //! tickets in the wrong order. The fence after 4 keeps the own ticket before the look at the others in 6: without it two processes can each miss the other's ticket.
 //! Line 13 is a Release store after 12: who sees that the ticket is gone sees the bit turned. So is the store of `choosing` after it, for whom who was alone waited.
 
-use crate::exclusion::{Algorithm, Exclusion};
+use crate::exclusion::Algorithm;
 use crate::layout::{Common, Row, Stand};
 use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
 use crate::others;
+use crate::phases::Exclusion;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -59,6 +60,7 @@ const FALSE: Ticket = 0;
 const TRUE: Ticket = 1;
 
 /// The shared variables of Algorithm 2.
+#[doc(hidden)]
 pub struct Registers<S: Shape, M: Memory> {
     color: Common<M::Register>,
     /// `choosing` and (`mycolor`, `number`), by process.
@@ -66,6 +68,7 @@ pub struct Registers<S: Shape, M: Memory> {
 }
 
 /// Where a process stands in the loop of lines 5 to 10.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Private {
     /// The ticket of this passage: colour and number.

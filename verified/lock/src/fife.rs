@@ -14,11 +14,11 @@
 //! As in [`kfcfs`]. Capturing needs no fence of its own: a capture that is seen late lets its
 //! process in late, never wrongly.
 
-use crate::exclusion::{Algorithm, Exclusion, KExclusion};
+use crate::exclusion::{Algorithm, KExclusion};
 use crate::kfcfs;
 use crate::layout::Matrix;
 use crate::memory::{Array, AtomicMemory, ConstRegister, Fenced, Memory, Register};
-use crate::private::Private;
+use crate::phases::{Exclusion, Private};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -38,6 +38,7 @@ impl<M: AtomicMemory> Algorithm for Fife<M> {
 impl<M: AtomicMemory> KExclusion for Fife<M> {}
 
 /// The shared variables of Figure 2.
+#[doc(hidden)]
 pub struct Registers<S: Shape, M: Memory> {
     unshaded: kfcfs::Registers<S, M>,
     capture: Matrix<S, M::Register>,

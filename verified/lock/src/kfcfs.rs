@@ -21,11 +21,11 @@
 //! also what keeps the ticket before the look at the others in 21. If not, the fence
 //! after 16 keeps the ticket of 15, and the announcement, before the look at the others in 21 (C → R in Lemma 3).
 
-use crate::exclusion::{Algorithm, Exclusion, KExclusion};
+use crate::exclusion::{Algorithm, KExclusion};
 use crate::layout::Wishes;
 use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
 use crate::others;
-use crate::private::Private;
+use crate::phases::{Exclusion, Private};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -45,6 +45,7 @@ impl<M: AtomicMemory> Algorithm for KFcfs<M> {
 impl<M: AtomicMemory> KExclusion for KFcfs<M> {}
 
 /// The shared variables of Figure 2, unshaded.
+#[doc(hidden)]
 pub struct Registers<S: Shape, M: Memory> {
     wishes: Wishes<S, M::Register>,
 }

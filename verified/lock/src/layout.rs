@@ -38,7 +38,7 @@ pub(crate) struct Padded<T>(pub(crate) T);
 
 /// How far apart two things are on different lines: what [`Padded`] is aligned to.
 #[cfg(feature = "alloc")]
-pub(crate) const LINE: usize = core::mem::align_of::<Padded<()>>();
+const LINE: usize = core::mem::align_of::<Padded<()>>();
 
 /// One register for all, on a line of its own.
 #[derive(Debug)]
@@ -128,6 +128,38 @@ impl<S: Shape, C> Row<S, C> {
 impl<const N: usize, C: ConstCell> Row<Inline<N>, C> {
     const CELL: Padded<C> = Padded(C::ZERO);
     pub(crate) const ZERO: Self = Row([Self::CELL; N]);
+}
+
+/// A row on the heap, with a margin as wide as a cache line before and after it, as the allocator may put it beside anything.
+#[cfg(feature = "alloc")]
+#[derive(Debug)]
+pub struct HeapRow<T>(alloc::boxed::Box<[T]>);
+
+#[cfg(feature = "alloc")]
+impl<T> HeapRow<T> {
+    const MARGIN: usize = {
+        let size = core::mem::size_of::<T>();
+        if size == 0 {
+            0
+        } else {
+            LINE.div_ceil(size)
+        }
+    };
+
+    /// One `T` per slot, made by `make` from the slot's number.
+    pub(crate) fn new(slots: usize, mut make: impl FnMut(usize) -> T) -> Self {
+        let margin = Self::MARGIN;
+        let slot = |i: usize| i.clamp(margin, margin + slots - 1) - margin;
+        HeapRow((0..slots + 2 * margin).map(|i| make(slot(i))).collect())
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T> AsRef<[T]> for HeapRow<T> {
+    #[inline]
+    fn as_ref(&self) -> &[T] {
+        &self.0[Self::MARGIN..self.0.len() - Self::MARGIN]
+    }
 }
 
 /// `array[1..N][1..N]`, indexed `[writer][reader]` and kept by writer.

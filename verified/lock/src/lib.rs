@@ -76,6 +76,8 @@ pub mod fife;
 pub mod kfcfs;
 pub mod local_spin;
 pub mod memory;
+#[doc(hidden)]
+pub mod phases;
 pub mod safe_fife;
 pub mod shape;
 pub mod waiting;
@@ -86,7 +88,6 @@ mod layout;
 mod lock_api;
 mod mutex;
 mod participant;
-mod private;
 mod raw;
 mod semaphore;
 
@@ -102,7 +103,6 @@ pub use lock_api::{RawGuard, RawMutex};
 #[cfg(feature = "alloc")]
 pub use mutex::HeapMutex;
 pub use mutex::{AnyMutex, Mutex, MutexGuard, MutexSlot};
-pub use private::Private;
 pub use safe_fife::SafeFife;
 #[cfg(feature = "alloc")]
 pub use semaphore::HeapSemaphore;

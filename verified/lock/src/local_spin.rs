@@ -18,11 +18,12 @@
 //! at who waits. So of one who waits and one who is waited for the later to pass its fence sees the other: either the first goes on by itself, or it is told, and its bit is lowered after it was raised.
 //! The fence at the end of line 8 is for the wake-ups.
 
-use crate::active_set::{ActiveSet, Grid, Local, Members};
+use crate::active_set::{ActiveSet, Grid};
 use crate::adaptive::{FALSE, TRUE};
-use crate::exclusion::{Algorithm, Exclusion};
+use crate::exclusion::Algorithm;
 use crate::layout::{Common, Matrix, Row, Spin, Stand};
 use crate::memory::{AtomicMemory, ConstRegister, Fenced, Register};
+use crate::phases::{Exclusion, Local, Members};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -41,6 +42,7 @@ impl<M: AtomicMemory, A: ActiveSet> Algorithm for LocalSpin<M, A> {
 }
 
 /// The shared variables of Algorithm 4.
+#[doc(hidden)]
 pub struct Registers<S: Shape, M: AtomicMemory, A: ActiveSet> {
     set: A::Registers<S, M>,
     color: Common<M::Register>,
@@ -51,6 +53,7 @@ pub struct Registers<S: Shape, M: AtomicMemory, A: ActiveSet> {
 }
 
 /// How far a process is with the one that it looks at in the loop of lines 9 to 19.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Before line 10.
@@ -64,6 +67,7 @@ pub enum Stage {
 }
 
 /// Where a process stands in the loop of lines 9 to 19.
+#[doc(hidden)]
 pub struct Private<S: Shape> {
     /// The ticket of this passage: colour and number.
     pub ticket: Ticket,

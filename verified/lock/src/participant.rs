@@ -1,7 +1,7 @@
 //! A participant of a lock: the part that [`Slot`](crate::Slot) and [`MutexSlot`](crate::MutexSlot) have in common.
 
 use crate::error::AcquireError;
-use crate::exclusion::Exclusion;
+use crate::phases::Exclusion;
 use crate::raw::{Patience, RawLock};
 use crate::waiting::Wait;
 use core::fmt;

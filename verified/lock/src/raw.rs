@@ -3,8 +3,8 @@
 use crate::error::AcquireError;
 #[cfg(target_has_atomic = "8")]
 use crate::error::SlotError;
-use crate::exclusion::Exclusion;
 use crate::memory::{Flag, Memory};
+use crate::phases::Exclusion;
 use crate::shape::{ConstNew, Inline, Shape};
 use crate::waiting::{ConstWait, Deadline, Wait};
 use core::fmt;

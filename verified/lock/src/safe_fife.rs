@@ -22,11 +22,11 @@
 //!
 //! As in [`kfcfs`](crate::kfcfs). The copies are written 1, 2 and read 2, 1: Release and Acquire keep both orders.
 
-use crate::exclusion::{Algorithm, Exclusion, KExclusion};
+use crate::exclusion::{Algorithm, KExclusion};
 use crate::layout::{Matrix, Row, Twice};
 use crate::memory::{Array, ConstRegister, Halves, Memory, Register};
 use crate::others;
-use crate::private::Private;
+use crate::phases::{Exclusion, Private};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -48,6 +48,7 @@ impl<M: Memory> Algorithm for SafeFife<M> {
 impl<M: Memory> KExclusion for SafeFife<M> {}
 
 /// The shared variables of Figure 3, with `Ticket` in two places.
+#[doc(hidden)]
 pub struct Registers<S: Shape, M: Memory> {
     want: Matrix<S, Twice<M::Register>>,
     ticket: Row<S, Twice<M::Register>>,

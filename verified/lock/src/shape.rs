@@ -1,5 +1,8 @@
 //! How many slots a lock has, and where they live: in place, or on the heap.
 
+#[cfg(feature = "alloc")]
+use crate::layout::HeapRow;
+
 /// Storage for one value per slot: [`Inline`] or `Heap`.
 pub trait Shape: sealed::Sealed {
     /// One `T` per slot.
@@ -9,9 +12,11 @@ pub trait Shape: sealed::Sealed {
     fn array<T>(&self, make: impl FnMut(usize) -> T) -> Self::Array<T>;
 
     /// One `T` per slot, on no cache line with anything else if it lies so itself.
+    #[doc(hidden)]
     type Row<T>: AsRef<[T]>;
 
     /// One `T` per slot, made by `make` from the slot's number.
+    #[doc(hidden)]
     fn row<T>(&self, make: impl FnMut(usize) -> T) -> Self::Row<T>;
 
     /// The shape that `array` has.
@@ -62,10 +67,8 @@ impl Shape for Heap {
 
     type Row<T> = HeapRow<T>;
 
-    fn row<T>(&self, mut make: impl FnMut(usize) -> T) -> HeapRow<T> {
-        let margin = HeapRow::<T>::MARGIN;
-        let slot = |i: usize| i.clamp(margin, margin + self.0 - 1) - margin;
-        HeapRow((0..self.0 + 2 * margin).map(|i| make(slot(i))).collect())
+    fn row<T>(&self, make: impl FnMut(usize) -> T) -> HeapRow<T> {
+        HeapRow::new(self.0, make)
     }
 
     fn of<T>(array: &Self::Array<T>) -> Self {
@@ -73,32 +76,7 @@ impl Shape for Heap {
     }
 }
 
-/// A row on the heap, with a margin as wide as a cache line before and after: where the allocator puts it is not known.
-#[cfg(feature = "alloc")]
-#[derive(Debug)]
-pub struct HeapRow<T>(alloc::boxed::Box<[T]>);
-
-#[cfg(feature = "alloc")]
-impl<T> HeapRow<T> {
-    const MARGIN: usize = {
-        let size = core::mem::size_of::<T>();
-        if size == 0 {
-            0
-        } else {
-            crate::layout::LINE.div_ceil(size)
-        }
-    };
-}
-
-#[cfg(feature = "alloc")]
-impl<T> AsRef<[T]> for HeapRow<T> {
-    #[inline]
-    fn as_ref(&self) -> &[T] {
-        &self.0[Self::MARGIN..self.0.len() - Self::MARGIN]
-    }
-}
-
-/// A value that can be made in `const`: what a lock in a `static` is made of.
+/// A value that can be made in `const`. A lock in a `static` needs it of its memory's [`Flag`](crate::memory::Flag) and of its [`Parker`](crate::waiting::Parker).
 pub trait ConstNew {
     /// The new value.
     const NEW: Self;

@@ -15,11 +15,11 @@ mod doze;
 mod park;
 mod parker;
 
-pub use park::{Park, ParkPace, ParkWaiter};
+pub use park::Park;
 pub use parker::{Parker, ThreadParker, Threads};
 #[cfg(feature = "std")]
 pub use {
-    doze::{Doze, DozePace},
+    doze::Doze,
     parker::{StdParker, StdThreads},
 };
 

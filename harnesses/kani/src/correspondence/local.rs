@@ -55,8 +55,8 @@ pub struct Waiting<const N: usize> {
     pub settled: bool,
 }
 
-impl<const N: usize> Variables<doorway::Private<Inline<N>>> for Waiting<N> {
-    fn of(private: &doorway::Private<Inline<N>>) -> Self {
+impl<const N: usize> Variables<doorway::phases::Private<Inline<N>>> for Waiting<N> {
+    fn of(private: &doorway::phases::Private<Inline<N>>) -> Self {
         Waiting {
             ticket: private.ticket,
             predecessor_set: private.predecessor_set,
@@ -65,7 +65,7 @@ impl<const N: usize> Variables<doorway::Private<Inline<N>>> for Waiting<N> {
         }
     }
 
-    fn give(self, private: &mut doorway::Private<Inline<N>>) {
+    fn give(self, private: &mut doorway::phases::Private<Inline<N>>) {
         private.ticket = self.ticket;
         private.predecessor_set = self.predecessor_set;
         private.captured = self.captured;
@@ -210,8 +210,8 @@ pub struct Looping {
     pub past_7: bool,
 }
 
-impl Variables<doorway::bakery::Private> for Looping {
-    fn of(private: &doorway::bakery::Private) -> Self {
+impl Variables<doorway::phases::bakery::Private> for Looping {
+    fn of(private: &doorway::phases::bakery::Private) -> Self {
         Looping {
             ticket: private.ticket,
             i: private.i,
@@ -219,7 +219,7 @@ impl Variables<doorway::bakery::Private> for Looping {
         }
     }
 
-    fn give(self, private: &mut doorway::bakery::Private) {
+    fn give(self, private: &mut doorway::phases::bakery::Private) {
         private.ticket = self.ticket;
         private.i = self.i;
         private.past_7 = self.past_7;
@@ -244,8 +244,8 @@ pub struct Colouring {
     pub alone: bool,
 }
 
-impl Variables<doorway::black_white::Private> for Colouring {
-    fn of(private: &doorway::black_white::Private) -> Self {
+impl Variables<doorway::phases::black_white::Private> for Colouring {
+    fn of(private: &doorway::phases::black_white::Private) -> Self {
         Colouring {
             ticket: private.ticket,
             j: private.j,
@@ -254,7 +254,7 @@ impl Variables<doorway::black_white::Private> for Colouring {
         }
     }
 
-    fn give(self, private: &mut doorway::black_white::Private) {
+    fn give(self, private: &mut doorway::phases::black_white::Private) {
         private.ticket = self.ticket;
         private.j = self.j;
         private.past_6 = self.past_6;

@@ -14,7 +14,7 @@ pub use doorway_memories::{Lockstep, Script};
 pub use local::{Colouring, Local, Looping, Variables, Waiting};
 pub use on_a_set::Looking;
 
-use doorway::exclusion::Exclusion;
+use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use doorway_memories::{run, Driver};
 use doorway_proofs::machine::Region;

@@ -31,14 +31,14 @@ impl<const N: usize> PartialEq for Looking<N> {
 }
 
 /// The same members, in the same order.
-fn give<const N: usize>(members: &LocalS<N>, local: &mut doorway::active_set::Local<Inline<N>>) {
+fn give<const N: usize>(members: &LocalS<N>, local: &mut doorway::phases::Local<Inline<N>>) {
     local.clear();
     for &id in members.ids() {
         local.push(id);
     }
 }
 
-fn of<const N: usize>(local: &doorway::active_set::Local<Inline<N>>) -> LocalS<N> {
+fn of<const N: usize>(local: &doorway::phases::Local<Inline<N>>) -> LocalS<N> {
     let mut members = LocalS::EMPTY;
     for &id in local.ids() {
         members.push(id);
@@ -46,8 +46,8 @@ fn of<const N: usize>(local: &doorway::active_set::Local<Inline<N>>) -> LocalS<N
     members
 }
 
-impl<const N: usize> Variables<doorway::adaptive::Private<Inline<N>>> for Looking<N> {
-    fn of(private: &doorway::adaptive::Private<Inline<N>>) -> Self {
+impl<const N: usize> Variables<doorway::phases::adaptive::Private<Inline<N>>> for Looking<N> {
+    fn of(private: &doorway::phases::adaptive::Private<Inline<N>>) -> Self {
         Looking {
             ticket: private.ticket,
             local: of(&private.local),
@@ -56,7 +56,7 @@ impl<const N: usize> Variables<doorway::adaptive::Private<Inline<N>>> for Lookin
         }
     }
 
-    fn give(self, private: &mut doorway::adaptive::Private<Inline<N>>) {
+    fn give(self, private: &mut doorway::phases::adaptive::Private<Inline<N>>) {
         private.ticket = self.ticket;
         give(&self.local, &mut private.local);
         private.at = self.at;
@@ -127,16 +127,16 @@ impl<S: ActiveSet<N>, const N: usize> Local<N> for AdaptiveOf<S, adaptive::AsWri
     }
 }
 
-const STAGES: [doorway::local_spin::Stage; 4] = [
-    doorway::local_spin::Stage::Before10,
-    doorway::local_spin::Stage::Await11,
-    doorway::local_spin::Stage::Before12,
-    doorway::local_spin::Stage::Await18,
+const STAGES: [doorway::phases::local_spin::Stage; 4] = [
+    doorway::phases::local_spin::Stage::Before10,
+    doorway::phases::local_spin::Stage::Await11,
+    doorway::phases::local_spin::Stage::Before12,
+    doorway::phases::local_spin::Stage::Await18,
 ];
 
-impl<const N: usize> Variables<doorway::local_spin::Private<Inline<N>>> for Looking<N> {
-    fn of(private: &doorway::local_spin::Private<Inline<N>>) -> Self {
-        use doorway::local_spin::Stage;
+impl<const N: usize> Variables<doorway::phases::local_spin::Private<Inline<N>>> for Looking<N> {
+    fn of(private: &doorway::phases::local_spin::Private<Inline<N>>) -> Self {
+        use doorway::phases::local_spin::Stage;
         Looking {
             ticket: private.ticket,
             local: of(&private.local),
@@ -150,7 +150,7 @@ impl<const N: usize> Variables<doorway::local_spin::Private<Inline<N>>> for Look
         }
     }
 
-    fn give(self, private: &mut doorway::local_spin::Private<Inline<N>>) {
+    fn give(self, private: &mut doorway::phases::local_spin::Private<Inline<N>>) {
         private.ticket = self.ticket;
         give(&self.local, &mut private.local);
         private.at = self.at;

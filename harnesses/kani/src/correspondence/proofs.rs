@@ -3,9 +3,8 @@
 use super::{
     announce, doorway, enter, exit, scan, Colouring, Lockstep, Looping, Script, Start, Waiting,
 };
-use doorway::exclusion::Exclusion;
+use doorway::phases::{bakery, black_white, fife, kfcfs, safe_fife, Exclusion};
 use doorway::shape::Inline;
-use doorway::{bakery, black_white, fife, kfcfs, safe_fife};
 use doorway_core::colour::MOST;
 
 /// Loads return anything.

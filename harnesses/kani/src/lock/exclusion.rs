@@ -4,12 +4,11 @@
 //! their accesses is the correspondence.
 
 use super::idle::Nothing;
-use doorway::exclusion::Exclusion;
-use doorway::kfcfs;
 use doorway::memory::Fenced;
-use doorway::shape::Inline;
 #[cfg(feature = "full")]
-use doorway::{bakery, fife, safe_fife};
+use doorway::phases::{bakery, fife, safe_fife};
+use doorway::phases::{kfcfs, Exclusion};
+use doorway::shape::Inline;
 
 /// Where a process is: what it has done last.
 #[derive(Clone, Copy, PartialEq)]

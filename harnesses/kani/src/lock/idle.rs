@@ -1,8 +1,9 @@
 //! A lock without registers that lets everybody in. For what is around a lock; and, for what relies on its exclusion, a mutant.
 
 use core::marker::PhantomData;
-use doorway::exclusion::{Algorithm, Exclusion, KExclusion};
+use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::{Fenced, Memory};
+use doorway::phases::Exclusion;
 use doorway::shape::Shape;
 use doorway_core::ticket::Exhausted;
 

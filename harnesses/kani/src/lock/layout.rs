@@ -5,12 +5,11 @@
 
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use doorway::exclusion::Exclusion;
 use doorway::memory::{Array, AtomicFlag, AtomicMemory, Memory, Place, Register};
 #[cfg(feature = "full")]
-use doorway::safe_fife;
+use doorway::phases::safe_fife;
+use doorway::phases::{bakery, fife, kfcfs, Exclusion};
 use doorway::shape::{Heap, Inline, Shape};
-use doorway::{bakery, fife, kfcfs};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// What a line is on the machines that have the longest.

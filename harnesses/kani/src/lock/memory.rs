@@ -95,7 +95,7 @@ fn raised() {
 
 pub(super) mod mutants {
     use super::*;
-    use doorway::memory::{AtomicMemory, FencedRegister, Place};
+    use doorway::memory::{AtomicMemory, Place};
 
     mod stored {
         use super::*;
@@ -166,7 +166,7 @@ pub(super) mod mutants {
 
     // SAFETY: none. It is a mutant, and guards no value.
     unsafe impl Memory for SharedFlags {
-        type Register = FencedRegister<AtomicU64>;
+        type Register = <Fenced<AtomicU64> as Memory>::Register;
         type Flag = Shared;
         fn fence() {}
     }

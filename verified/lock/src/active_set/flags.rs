@@ -1,6 +1,7 @@
 //! A flag for every slot.
 
-use super::{ActiveSet, Members};
+use super::members::Members;
+use super::ActiveSet;
 use crate::layout::Row;
 use crate::memory::{Array, AtomicMemory, ConstRegister, Memory, Register};
 use crate::others;

@@ -12,7 +12,8 @@
 //! In a splitter a process writes X and then reads Y, and writes Y and then reads X: a fence each. Without the first of them two can find the door open, each with its own name behind it; without the second
 //! each can miss the other's name, and both stop.
 
-use super::{ActiveSet, Members};
+use super::members::Members;
+use super::ActiveSet;
 use crate::layout::{Attendance, Matrix, Row, Splitting};
 use crate::memory::{AtomicMemory, ConstRegister, Memory, Register};
 use crate::shape::{ConstNew, Inline, Shape};

@@ -20,12 +20,13 @@
 //! # Writing a memory
 //!
 //! Implement [`Register`], [`Flag`], [`Memory`] and, if it is, [`AtomicMemory`], and name it in the lock's type: `Fife<MyMemory>`.
+//! For locks in a `static`, implement [`ConstRegister`] for the register and [`ConstNew`](crate::shape::ConstNew) for the flag.
 
 mod atomic;
 mod halves;
 
-pub use atomic::{Atomic, AtomicFlag, Fenced, FencedRegister, Native, SeqCst, SeqCstRegister};
-pub use halves::{Halves, HalvesRegister};
+pub use atomic::{Atomic, AtomicFlag, Fenced, Native, SeqCst};
+pub use halves::Halves;
 
 pub use doorway_core::register::Array;
 

@@ -1,6 +1,7 @@
 //! Parking without a fence in the waker.
 
-use super::{ConstWait, Deadline, Park, ParkPace, ParkWaiter, Parker, StdParker, Wait, NAP};
+use super::park::{ParkPace, ParkWaiter};
+use super::{ConstWait, Deadline, Park, Parker, StdParker, Wait, NAP};
 use crate::memory::Memory;
 use core::fmt;
 use core::marker::PhantomData;

@@ -13,7 +13,8 @@ pub(super) type DefaultParker = core::convert::Infallible;
 
 /// Puts one process to sleep and wakes it: set by wakers, reset by [`prepare`](Parker::prepare).
 ///
-/// The operating system's part of parking. `StdParker` is the standard library's; on an RTOS it is an event flag.
+/// The operating system's part of parking. `StdParker` is the standard library's; on an RTOS it is an event flag. For a lock in a `static`
+/// implement [`ConstNew`](crate::shape::ConstNew), too.
 pub trait Parker {
     /// How often to poll before the first [`give_way`](Parker::give_way), if the process is next.
     const POLLS: u32 = POLLS;

@@ -3,9 +3,8 @@
 use super::{Anything, Lockstep, Script, Start};
 use crate::correspondence::{announce, doorway, enter, exit, scan, Looking};
 use doorway::active_set::Flags;
-use doorway::exclusion::Exclusion;
+use doorway::phases::{adaptive, local_spin, Exclusion};
 use doorway::shape::Inline;
-use doorway::{adaptive, local_spin};
 use doorway_core::colour::MOST;
 use doorway_proofs::active_set::Local;
 
