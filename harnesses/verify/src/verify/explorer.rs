@@ -89,7 +89,7 @@ mod tests {
         let tree = std::env::temp_dir().join(format!("doorway-explored-{}", std::process::id()));
         let packages = [
             "verified/core",
-            "harnesses/catalogue",
+            "proofs",
             "harnesses/check",
             "harnesses/explore",
             "harnesses/cli",
