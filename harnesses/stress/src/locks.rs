@@ -1,15 +1,12 @@
-//! The shipped locks, each with every way of waiting.
+//! The locks of the catalogue, with every way of waiting.
 
 use crate::hammer::{hammer, Plan, Report};
-use doorway::active_set::Flags;
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::{Fenced, SeqCst};
 use doorway::waiting::Wait;
-use doorway::{
-    Adaptive, Bakery, BlackWhite, Fife, HeapMutex, HeapSemaphore, KFcfs, LocalSpin, Park, SafeFife,
-    Spin, Yield,
-};
+use doorway::{Doze, HeapMutex, HeapSemaphore, Park, SafeFife, Spin, Yield};
 use doorway_memories::Torn;
+use doorway_proofs::catalogue::{Facts, Tickets, MUTEX, SEMAPHORE};
 use std::sync::atomic::AtomicU8;
 use std::sync::Arc;
 
@@ -21,9 +18,9 @@ type Bytes = Fenced<AtomicU8>;
 pub struct Lock {
     /// The algorithm's name.
     pub algorithm: &'static str,
-    /// The memory's name, or the active set's on the default memory.
+    /// The memory's name, or the active set's on the default memory; `default` if none is named.
     pub memory: &'static str,
-    /// The way of waiting's name.
+    /// The way of waiting's name; `default` if none is named.
     pub wait: &'static str,
     /// Whether it takes any k, or only 1.
     pub any_k: bool,
@@ -41,6 +38,7 @@ pub fn run(lock: &Lock, plan: Plan) -> Report {
     (lock.run)(plan)
 }
 
+/// Threads that share a semaphore with a slot for each.
 fn semaphore<A: KExclusion + 'static, W: Wait + 'static>(plan: Plan) -> Report
 where
     HeapSemaphore<A, W>: Send + Sync,
@@ -49,16 +47,30 @@ where
     hammer(&Arc::new(lock), plan)
 }
 
-/// The guarded value must come out as the number of passages; a difference is reported as a holder too many.
+/// Threads that share a mutex with a slot for each.
 fn mutex<A: Algorithm + 'static, W: Wait + 'static>(plan: Plan) -> Report
 where
     HeapMutex<u64, A, W>: Send + Sync,
 {
+    hammer_mutex(
+        HeapMutex::<u64, A, W>::with_slots(plan.threads, 0).expect("1 ≤ N"),
+        plan,
+    )
+}
+
+/// The guarded value must come out as the number of passages; a difference is reported as a holder too many.
+fn hammer_mutex<A: Algorithm + 'static, W: Wait + 'static>(
+    lock: HeapMutex<u64, A, W>,
+    plan: Plan,
+) -> Report
+where
+    HeapMutex<u64, A, W>: Send + Sync,
+{
     assert_eq!(plan.permits, 1, "a mutex has one permit");
-    let lock = Arc::new(HeapMutex::<u64, A, W>::with_slots(plan.threads, 0).expect("1 ≤ N"));
+    let lock = Arc::new(lock);
     let mut report = hammer(&lock, plan);
     if report.stuck == 0 {
-        let mut slot = lock.slot(0).expect("everybody is back");
+        let mut slot = lock.slot(0).expect("every thread has given its slot back");
         if *slot.lock() != report.passages {
             report.most_inside = report.most_inside.max(2);
         }
@@ -66,43 +78,77 @@ where
     report
 }
 
-macro_rules! with {
-    ($make:ident, $any_k:literal, $memory:literal, $algorithm:ty, $($wait:ty),*) => {
-        [$(Lock {
-            algorithm: <$algorithm as Algorithm>::NAME,
+/// Adds a lock to a list, once for each way of waiting.
+macro_rules! add {
+    ($all:ident, $facts:expr, $holders:ident, $memory:expr, $algorithm:ty, $($wait:ty),*) => {
+        $($all.push(Lock {
+            algorithm: $facts.name,
             memory: $memory,
             wait: stringify!($wait),
-            any_k: $any_k,
-            run: $make::<$algorithm, $wait>,
-        }),*]
+            any_k: $facts.any_k(),
+            run: add!(@$holders $algorithm, $wait),
+        });)*
     };
+    (@one $algorithm:ty, $wait:ty) => { mutex::<$algorithm, $wait> };
+    (@any $algorithm:ty, $wait:ty) => { semaphore::<$algorithm, $wait> };
 }
 
-/// The shipped locks.
-pub fn locks() -> Vec<Lock> {
+macro_rules! of_catalogue {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {
+        fn of_catalogue() -> Vec<Lock> {
+            let mut all = vec![];
+            $(
+                let facts = &doorway_proofs::$module::facts::FACTS;
+                add!(all, facts, $holders, "default", doorway::$lock, Spin, Yield, Park, Doze);
+                add!(all, facts, $holders, "seqcst", doorway::$lock<SeqCst>, Park);
+                if is_small(facts) {
+                    add!(all, facts, $holders, "8 bits", doorway::$lock<Bytes>, Park);
+                }
+                of_catalogue!(@sets all, facts, $holders, $lock, $sets);
+            )*
+            all
+        }
+    };
+    (@sets $all:ident, $facts:ident, $holders:ident, $lock:ident, [$($set:ident => $model:ident),*]) => {
+        $(add!($all, $facts, $holders, stringify!($set), doorway::$lock<Fenced, doorway::active_set::$set>, Park);)*
+    };
+}
+doorway_proofs::for_each_lock!(of_catalogue);
+
+/// Whether its numbers stay small, so that 8 bits are enough.
+fn is_small(facts: &Facts) -> bool {
+    facts.model().tickets == Tickets::Bounded
+}
+
+/// The locks for which neither an algorithm nor a way of waiting is named.
+fn defaults() -> [Lock; 2] {
+    let default = |name, any_k, run| Lock {
+        algorithm: name,
+        memory: "default",
+        wait: "default",
+        any_k,
+        run,
+    };
     [
-        &with!(mutex, false, "fenced", Bakery, Spin, Yield, Park)[..],
-        &with!(mutex, false, "fenced", BlackWhite, Spin, Yield, Park),
-        &with!(mutex, false, "8 bits", BlackWhite<Bytes>, Park),
-        &with!(mutex, false, "fenced", Adaptive, Spin, Yield, Park),
-        &with!(mutex, false, "flags", Adaptive<Fenced, Flags>, Park),
-        &with!(mutex, false, "8 bits", Adaptive<Bytes>, Park),
-        &with!(mutex, false, "fenced", LocalSpin, Spin, Yield, Park),
-        &with!(mutex, false, "flags", LocalSpin<Fenced, Flags>, Park),
-        &with!(mutex, false, "8 bits", LocalSpin<Bytes>, Park),
-        &with!(semaphore, true, "fenced", KFcfs, Spin, Yield, Park),
-        &with!(semaphore, true, "fenced", Fife, Spin, Yield, Park),
-        &with!(semaphore, true, "halves", SafeFife, Spin, Yield, Park),
-        &with!(mutex, false, "seqcst", Bakery<SeqCst>, Park),
-        &with!(mutex, false, "seqcst", BlackWhite<SeqCst>, Park),
-        &with!(mutex, false, "seqcst", Adaptive<SeqCst>, Park),
-        &with!(mutex, false, "seqcst", LocalSpin<SeqCst>, Park),
-        &with!(semaphore, true, "seqcst", KFcfs<SeqCst>, Park),
-        &with!(semaphore, true, "seqcst", Fife<SeqCst>, Park),
-        &with!(semaphore, true, "seqcst", SafeFife<SeqCst>, Park),
-        &with!(semaphore, true, "torn", SafeFife<Torn>, Yield, Park),
+        default(MUTEX, false, |plan| {
+            let lock: HeapMutex<u64> = HeapMutex::with_slots(plan.threads, 0).expect("1 ≤ N");
+            hammer_mutex(lock, plan)
+        }),
+        default(SEMAPHORE, true, |plan| {
+            let lock: HeapSemaphore =
+                HeapSemaphore::with_slots(plan.threads, plan.permits).expect("1 ≤ k ≤ N");
+            hammer(&Arc::new(lock), plan)
+        }),
     ]
-    .concat()
+}
+
+/// The locks of the catalogue; and `SafeFife` on registers that tear.
+pub fn locks() -> Vec<Lock> {
+    let mut all = defaults().to_vec();
+    all.extend(of_catalogue());
+    let safe_fife = &doorway_proofs::safe_fife::facts::FACTS;
+    add!(all, safe_fife, any, "torn", SafeFife<Torn>, Yield, Park);
+    all
 }
 
 /// The locks of that algorithm.

@@ -1,15 +1,15 @@
 //! The end of the tickets, and a carry on the way there.
 
-use doorway::active_set::Flags;
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::{Fenced, Halves};
 use doorway::phases::Exclusion;
 use doorway::shape::{Heap, Inline};
 use doorway::{
-    AcquireError, Adaptive, AnyMutex, AnySemaphore, Bakery, BlackWhite, Fife, KFcfs, LocalSpin,
-    ParameterError, Park, SafeFife, Spin,
+    AcquireError, AnyMutex, AnySemaphore, Bakery, Fife, KFcfs, ParameterError, Park, SafeFife, Spin,
 };
 use doorway_memories::{Late, Short};
+use doorway_proofs::catalogue::Tickets;
+use doorway_proofs::each_algorithm;
 use doorway_stress::{hammer, Plan};
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8};
 use std::sync::Arc;
@@ -102,6 +102,17 @@ fn of_the_bakery() {
     );
 }
 
+/// For each lock whose numbers stay small.
+macro_rules! each_small {
+    ($memory:ty, $check:ident) => {
+        each_algorithm!(one, $memory, |A, lock| {
+            if lock.facts.model().tickets == Tickets::Bounded {
+                $check::<A>();
+            }
+        })
+    };
+}
+
 /// The Black-White Bakeries' numbers do not grow while there is always somebody waiting, with room for no more than there are processes.
 fn numbers_do_not_grow<A: Algorithm>() {
     let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
@@ -122,11 +133,7 @@ fn numbers_do_not_grow<A: Algorithm>() {
 #[test]
 fn not_of_the_black_white() {
     type Two = Short<5, Fenced<AtomicU8>>; // numbers 1 and 2, in two colours
-    numbers_do_not_grow::<BlackWhite<Two>>();
-    numbers_do_not_grow::<Adaptive<Two>>();
-    numbers_do_not_grow::<Adaptive<Two, Flags>>();
-    numbers_do_not_grow::<LocalSpin<Two>>();
-    numbers_do_not_grow::<LocalSpin<Two, Flags>>();
+    each_small!(Two, numbers_do_not_grow);
 }
 
 /// The mutant: no colours. The Bakery's tickets do grow.
@@ -163,11 +170,7 @@ fn numbers_of_those_who_give_up<A: Algorithm>() {
 #[test]
 fn of_the_black_white_that_gives_up() {
     type Bytes = Fenced<AtomicU8>;
-    numbers_of_those_who_give_up::<BlackWhite<Bytes>>();
-    numbers_of_those_who_give_up::<Adaptive<Bytes>>();
-    numbers_of_those_who_give_up::<Adaptive<Bytes, Flags>>();
-    numbers_of_those_who_give_up::<LocalSpin<Bytes>>();
-    numbers_of_those_who_give_up::<LocalSpin<Bytes, Flags>>();
+    each_small!(Bytes, numbers_of_those_who_give_up);
 }
 
 fn slots_up_to_126<A: Algorithm>() {
@@ -184,9 +187,7 @@ fn slots_up_to_126<A: Algorithm>() {
 
 #[test]
 fn slots_that_8_bits_have_no_room_for() {
-    slots_up_to_126::<BlackWhite<Fenced<AtomicU8>>>();
-    slots_up_to_126::<Adaptive<Fenced<AtomicU8>>>();
-    slots_up_to_126::<LocalSpin<Fenced<AtomicU8>>>();
+    each_small!(Fenced<AtomicU8>, slots_up_to_126);
 }
 
 const START: u64 = 0x7_ffff_ff80;

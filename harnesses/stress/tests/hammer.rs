@@ -3,8 +3,10 @@
 use doorway::exclusion::Algorithm;
 use doorway::memory::Fenced;
 use doorway::shape::Inline;
-use doorway::{Adaptive, AnyMutex, AnySemaphore, BlackWhite, Fife, LocalSpin, Park, Yield};
+use doorway::{AnyMutex, AnySemaphore, Fife, Park, Yield};
 use doorway_memories::Short;
+use doorway_proofs::catalogue::{self, Tickets, MUTEX, SEMAPHORE};
+use doorway_proofs::{each_algorithm, for_each_lock};
 use doorway_stress::{find, hammer, locks, run, Generous, Lock, Open, Plan};
 use std::sync::atomic::AtomicU8;
 use std::sync::Arc;
@@ -39,28 +41,25 @@ fn every_n_and_k(algorithm: &str) {
     }
 }
 
-#[test]
-fn bakery() {
-    every_n_and_k("bakery");
+macro_rules! hammered {
+    ($({ $module:ident, $($rest:tt)* })*) => {$(
+        #[test]
+        fn $module() {
+            every_n_and_k(doorway_proofs::$module::facts::FACTS.name);
+        }
+    )*};
 }
+for_each_lock!(hammered);
 
+/// With neither an algorithm nor a way of waiting named.
 #[test]
-fn black_white() {
-    every_n_and_k("black-white");
-}
-
-#[test]
-fn adaptive() {
-    every_n_and_k("adaptive");
-}
-
-#[test]
-fn local_spin() {
-    every_n_and_k("local-spin");
+fn defaults() {
+    every_n_and_k(MUTEX);
+    every_n_and_k(SEMAPHORE);
 }
 
 /// 10 million passages of 8 threads in registers of 8 bits that have room for the numbers 1 to 8 and no more: one too many would be refused, and end it. Without switches: `many.rs`.
-fn ten_million_passages<A: Algorithm + 'static>()
+fn ten_million_passages<A: Algorithm + 'static>(of: catalogue::Algorithm)
 where
     AnyMutex<Inline<8>, A, Yield, u64>: Send + Sync,
 {
@@ -68,7 +67,7 @@ where
     let lock = Arc::new(lock);
     let start = Instant::now();
     let report = hammer(&lock, Plan::passages(8, 1, 1_250_000));
-    println!("{}: 10 million in {:.1?}", A::NAME, start.elapsed());
+    println!("{of}: 10 million in {:.1?}", start.elapsed());
     assert!(report.holds(1), "{report:?}");
     assert_eq!((report.passages, report.withdrawals), (10_000_000, 0));
     assert_eq!(*lock.slot(0).unwrap().lock(), 10_000_000);
@@ -78,36 +77,13 @@ where
 type Tight = Short<17, Fenced<AtomicU8>>;
 
 #[test]
-#[ignore = "ten million switches between threads, for a machine with nothing else to do: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+#[ignore = "ten million switches between threads and lock, for a machine with nothing else to do: cargo test --release -p doorway-stress --test hammer -- --ignored"]
 fn ten_million_passages_in_8_bits() {
-    ten_million_passages::<BlackWhite<Tight>>();
-}
-
-#[test]
-#[ignore = "ten million switches between threads, for a machine with nothing else to do: cargo test --release -p doorway-stress --test hammer -- --ignored"]
-fn ten_million_adaptive_passages_in_8_bits() {
-    ten_million_passages::<Adaptive<Tight>>();
-}
-
-#[test]
-#[ignore = "ten million switches between threads, for a machine with nothing else to do: cargo test --release -p doorway-stress --test hammer -- --ignored"]
-fn ten_million_local_spin_passages_in_8_bits() {
-    ten_million_passages::<LocalSpin<Tight>>();
-}
-
-#[test]
-fn kfcfs() {
-    every_n_and_k("kfcfs");
-}
-
-#[test]
-fn fife() {
-    every_n_and_k("fife");
-}
-
-#[test]
-fn safe_fife() {
-    every_n_and_k("safe-fife");
+    each_algorithm!(one, Tight, |A, lock| {
+        if lock.facts.model().tickets == Tickets::Bounded {
+            ten_million_passages::<A>(lock);
+        }
+    });
 }
 
 /// Without anybody giving up, everybody gets all its passages.

@@ -5,7 +5,8 @@
 #![cfg(unix)]
 
 use doorway::shape::Inline;
-use doorway::{Adaptive, BlackWhite, Fife, LocalSpin, Mutex, SafeFife, Semaphore, Yield};
+use doorway::{Mutex, Semaphore, Yield};
+use doorway_proofs::for_each_lock;
 use doorway_stress::Mean;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -16,14 +17,66 @@ use std::time::{Duration, Instant};
 const N: usize = 5;
 const K: usize = 3;
 
+/// A lock of the catalogue that processes share.
+macro_rules! shared {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {
+        struct Locks {
+            $($module: shared!(@type $holders $lock),)*
+        }
+
+        impl Locks {
+            fn new() -> Self {
+                Locks { $($module: shared!(@new $holders),)* }
+            }
+
+            /// Makes passages through the lock of that name for ever.
+            fn go(&self, name: &str, me: usize, inside: impl Fn(), outside: impl Fn()) {
+                $(if name == stringify!($module) {
+                    let mut slot = self.$module.slot(me).expect("its own slot");
+                    loop {
+                        let permit = shared!(@enter $holders slot);
+                        inside();
+                        drop(permit);
+                        outside();
+                    }
+                })*
+            }
+        }
+
+        $(mod $module {
+            shared!(@test $holders $module);
+        })*
+    };
+    (@type one $lock:ident) => { Mutex<(), N, doorway::$lock, Yield> };
+    (@type any $lock:ident) => { Semaphore<N, doorway::$lock, Yield> };
+    (@new one) => { Mutex::new(()) };
+    (@new any) => { Semaphore::new(K) };
+    (@enter one $slot:ident) => { $slot.lock() };
+    (@enter any $slot:ident) => { $slot.acquire() };
+    (@test one $module:ident) => {
+        #[test]
+        fn stays_shut_on_the_dead() {
+            super::shut(stringify!($module));
+        }
+    };
+    (@test any $module:ident) => {
+        #[test]
+        fn survives() {
+            assert!(super::survive(stringify!($module), false, super::MINUTE));
+        }
+
+        #[test]
+        fn survives_two_inside() {
+            assert!(super::survive(stringify!($module), true, super::MINUTE));
+        }
+    };
+}
+for_each_lock!(shared);
+
 /// What the processes share.
 struct Shared {
-    fife: Semaphore<N, Fife, Yield>,
-    safe_fife: Semaphore<N, SafeFife, Yield>,
+    locks: Locks,
     mean: Semaphore<N, Mean, Yield>,
-    black_white: Mutex<(), N, BlackWhite, Yield>,
-    adaptive: Mutex<(), N, Adaptive, Yield>,
-    local_spin: Mutex<(), N, LocalSpin, Yield>,
     inside: AtomicUsize,
     most_inside: AtomicUsize,
     passages: [AtomicU64; N],
@@ -39,12 +92,8 @@ const NOBODY: usize = usize::MAX;
 impl Shared {
     fn new() -> Self {
         Shared {
-            fife: Semaphore::new(K),
-            safe_fife: Semaphore::new(K),
+            locks: Locks::new(),
             mean: Semaphore::with_shape(Inline, K).expect("1 ≤ k ≤ n"),
-            black_white: Mutex::new(()),
-            adaptive: Mutex::new(()),
-            local_spin: Mutex::new(()),
             inside: AtomicUsize::new(0),
             most_inside: AtomicUsize::new(0),
             passages: [const { AtomicU64::new(0) }; N],
@@ -97,24 +146,15 @@ fn participant() {
         shared.inside.fetch_sub(1, SeqCst);
         shared.passages[me].fetch_add(1, SeqCst);
     };
-    macro_rules! go {
-        ($lock:expr, $enter:ident) => {{
-            let mut slot = $lock.slot(me).expect("my own slot");
-            loop {
-                let permit = slot.$enter();
-                inside();
-                drop(permit);
-                stop_if(&shared.rests);
-            }
-        }};
-    }
-    match lock.as_str() {
-        "fife" => go!(shared.fife, acquire),
-        "mean" => go!(shared.mean, acquire),
-        "black-white" => go!(shared.black_white, lock),
-        "adaptive" => go!(shared.adaptive, lock),
-        "local-spin" => go!(shared.local_spin, lock),
-        _ => go!(shared.safe_fife, acquire),
+    let outside = || stop_if(&shared.rests);
+    shared.locks.go(&lock, me, inside, outside);
+    assert_eq!(lock, "mean", "a lock of the catalogue, or the mutant");
+    let mut slot = shared.mean.slot(me).expect("its own slot");
+    loop {
+        let permit = slot.acquire();
+        inside();
+        drop(permit);
+        outside();
     }
 }
 
@@ -265,29 +305,6 @@ fn shut(lock: &str) {
         );
     }
     assert_eq!(scene.end(), 1, "{lock}");
-}
-
-#[test]
-fn mutexes_go_on_without_the_dead_and_stay_shut_on_them() {
-    shut("black-white");
-    shut("adaptive");
-    shut("local-spin");
-}
-
-#[test]
-fn fife_survives() {
-    assert!(survive("fife", false, Duration::from_secs(60)));
-}
-
-#[test]
-fn safe_fife_survives() {
-    assert!(survive("safe_fife", false, Duration::from_secs(60)));
-}
-
-#[test]
-fn both_inside() {
-    assert!(survive("fife", true, Duration::from_secs(60)));
-    assert!(survive("safe_fife", true, Duration::from_secs(60)));
 }
 
 /// The mutant: one permit too few, and two dead are too many.

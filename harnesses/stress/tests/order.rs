@@ -1,11 +1,10 @@
 //! Who goes first: schedules laid down by hand, phase by phase, in one thread.
 
-use doorway::active_set::Flags;
 use doorway::exclusion::Algorithm;
-use doorway::memory::Fenced;
 use doorway::phases::Exclusion;
 use doorway::shape::Inline;
-use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
+use doorway::SafeFife;
+use doorway_proofs::each_algorithm;
 use doorway_stress::{Mean, Open, Stays};
 
 /// Processes 0..N of a lock, driven phase by phase.
@@ -84,15 +83,9 @@ fn first_come_first_served<A: Algorithm>() {
 
 #[test]
 fn fcfs() {
-    first_come_first_served::<Bakery>();
-    first_come_first_served::<BlackWhite>();
-    first_come_first_served::<Adaptive>();
-    first_come_first_served::<Adaptive<Fenced, Flags>>();
-    first_come_first_served::<LocalSpin>();
-    first_come_first_served::<LocalSpin<Fenced, Flags>>();
-    first_come_first_served::<KFcfs>();
-    first_come_first_served::<Fife>();
-    first_come_first_served::<SafeFife>();
+    each_algorithm!(default, |A, _lock| {
+        first_come_first_served::<A>();
+    });
 }
 
 /// k-FCFS, k = 2: with two in the waiting room, whoever starts its doorway after them does not enter before both of them.
@@ -120,9 +113,9 @@ fn k_first_come_first_served<A: Algorithm>() {
 
 #[test]
 fn k_fcfs() {
-    k_first_come_first_served::<KFcfs>();
-    k_first_come_first_served::<Fife>();
-    k_first_come_first_served::<SafeFife>();
+    each_algorithm!(any, default, |A, _lock| {
+        k_first_come_first_served::<A>();
+    });
 }
 
 /// Danek's own scenario (section 5), k = 2: p1 finishes its doorway; p2 comes later and enters; p3 and p4 stop between their doorway and
@@ -173,9 +166,9 @@ fn alive_after_crashes<A: Algorithm>() {
 
 #[test]
 fn crashes() {
-    alive_after_crashes::<KFcfs>();
-    alive_after_crashes::<Fife>();
-    alive_after_crashes::<SafeFife>();
+    each_algorithm!(any, default, |A, _lock| {
+        alive_after_crashes::<A>();
+    });
 }
 
 /// Whoever gives up waiting holds nobody up, and loses its place.
@@ -197,15 +190,9 @@ fn withdrawal<A: Algorithm>() {
 
 #[test]
 fn giving_up() {
-    withdrawal::<Bakery>();
-    withdrawal::<BlackWhite>();
-    withdrawal::<Adaptive>();
-    withdrawal::<Adaptive<Fenced, Flags>>();
-    withdrawal::<LocalSpin>();
-    withdrawal::<LocalSpin<Fenced, Flags>>();
-    withdrawal::<KFcfs>();
-    withdrawal::<Fife>();
-    withdrawal::<SafeFife>();
+    each_algorithm!(default, |A, _lock| {
+        withdrawal::<A>();
+    });
 }
 
 /// The mutants of the tests above.

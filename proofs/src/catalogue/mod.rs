@@ -61,11 +61,21 @@ macro_rules! for_each_lock {
 /// each_algorithm!(Memory, |A, lock| { … });       // every lock
 /// each_algorithm!(any, Memory, |A, lock| { … });  // locks for any k
 /// each_algorithm!(one, Memory, |A, lock| { … });  // locks for k = 1
+/// each_algorithm!(default, |A, lock| { … });      // on the memory that is used if none is named
 /// ```
 ///
 /// In the block, `A` is the algorithm's type, and `lock` an [`Algorithm`](crate::catalogue::Algorithm): its facts and the name of its set.
 #[macro_export]
 macro_rules! each_algorithm {
+    (any, default, |$algorithm:ident, $lock:ident| $body:block) => {
+        $crate::for_each_lock! { $crate::each_of_these, [any] [] [$algorithm] [$lock] $body }
+    };
+    (one, default, |$algorithm:ident, $lock:ident| $body:block) => {
+        $crate::for_each_lock! { $crate::each_of_these, [one] [] [$algorithm] [$lock] $body }
+    };
+    (default, |$algorithm:ident, $lock:ident| $body:block) => {
+        $crate::for_each_lock! { $crate::each_of_these, [all] [] [$algorithm] [$lock] $body }
+    };
     (any, $memory:ty, |$algorithm:ident, $lock:ident| $body:block) => {
         $crate::for_each_lock! { $crate::each_of_these, [any] [$memory] [$algorithm] [$lock] $body }
     };
@@ -73,8 +83,7 @@ macro_rules! each_algorithm {
         $crate::for_each_lock! { $crate::each_of_these, [one] [$memory] [$algorithm] [$lock] $body }
     };
     ($memory:ty, |$algorithm:ident, $lock:ident| $body:block) => {
-        $crate::each_algorithm! { one, $memory, |$algorithm, $lock| $body }
-        $crate::each_algorithm! { any, $memory, |$algorithm, $lock| $body }
+        $crate::for_each_lock! { $crate::each_of_these, [all] [$memory] [$algorithm] [$lock] $body }
     };
 }
 
@@ -87,22 +96,26 @@ macro_rules! each_of_these {
     };
     (@lock [any] [one] $($rest:tt)*) => {};
     (@lock [one] [any] $($rest:tt)*) => {};
-    (@lock $wanted:tt $holders:tt [$memory:ty] [$algorithm:ident] [$lock:ident] $body:block $module:ident $type:ident []) => {{
-        type $algorithm = doorway::$type<$memory>;
+    (@lock $wanted:tt $holders:tt [$($memory:ty)?] $algorithm:tt $lock:tt $body:block $module:ident $type:ident []) => {
+        $crate::each_of_these! { @block $algorithm $lock $body $module "" [doorway::$type$(<$memory>)?] }
+    };
+    (@lock $wanted:tt $holders:tt [] $algorithm:tt $lock:tt $body:block $module:ident $type:ident [$($set:ident)*]) => {$(
+        $crate::each_of_these! { @block $algorithm $lock $body $module (stringify!($set)) [doorway::$type<doorway::memory::Fenced, doorway::active_set::$set>] }
+    )*};
+    (@lock $wanted:tt $holders:tt $memory:tt $algorithm:tt $lock:tt $body:block $module:ident $type:ident [$($set:ident)*]) => {
+        $($crate::each_of_these! { @on $set $memory $algorithm $lock $body $module $type })*
+    };
+    (@on $set:ident [$memory:ty] $algorithm:tt $lock:tt $body:block $module:ident $type:ident) => {
+        $crate::each_of_these! { @block $algorithm $lock $body $module (stringify!($set)) [doorway::$type<$memory, doorway::active_set::$set>] }
+    };
+    (@block [$algorithm:ident] [$lock:ident] $body:block $module:ident $set:tt [$type:ty]) => {{
+        type $algorithm = $type;
         let $lock = $crate::catalogue::Algorithm {
             facts: &$crate::$module::facts::FACTS,
-            set: "",
+            set: $set,
         };
         $body
     }};
-    (@lock $wanted:tt $holders:tt [$memory:ty] [$algorithm:ident] [$lock:ident] $body:block $module:ident $type:ident [$($set:ident)*]) => {$({
-        type $algorithm = doorway::$type<$memory, doorway::active_set::$set>;
-        let $lock = $crate::catalogue::Algorithm {
-            facts: &$crate::$module::facts::FACTS,
-            set: stringify!($set),
-        };
-        $body
-    })*};
 }
 
 macro_rules! listed {
@@ -121,6 +134,11 @@ macro_rules! listed {
     };
 }
 for_each_lock!(listed);
+
+/// The name of `Mutex<T, N>`, with neither an algorithm nor a way of waiting named: what most users run.
+pub const MUTEX: &str = "mutex";
+/// The name of `Semaphore<N>`, likewise.
+pub const SEMAPHORE: &str = "semaphore";
 
 /// What is done with a model of a known type. A packed state of it takes so many words.
 pub trait Visit {

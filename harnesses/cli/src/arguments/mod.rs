@@ -17,10 +17,10 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use doorway_proofs::catalogue::LOCKS;
 use std::ffi::OsString;
 
-/// The name of a lock, or `all`.
-fn lock_names() -> PossibleValuesParser {
+/// The name of a lock, one of `more`, or `all`.
+fn lock_names(more: &'static [&'static str]) -> PossibleValuesParser {
     let names = LOCKS.iter().map(|facts| facts.name);
-    PossibleValuesParser::new(names.chain(["all"]))
+    PossibleValuesParser::new(more.iter().copied().chain(names).chain(["all"]))
 }
 
 /// Fair locks made only of loads and stores.

@@ -7,7 +7,7 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub struct Options {
     /// The lock; all if not given
-    #[arg(value_parser = lock_names())]
+    #[arg(value_parser = lock_names(&[]))]
     pub lock: Option<String>,
     /// Only so many of the N processes ever come: all locks side by side, by N
     #[arg(long, value_name = "C")]

@@ -2,12 +2,13 @@
 
 use super::lock_names;
 use clap::Args;
+use doorway_proofs::catalogue::{MUTEX, SEMAPHORE};
 
 /// The options of `stress`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The algorithm
-    #[arg(long, default_value = "all", value_parser = lock_names())]
+    /// The lock; mutex and semaphore: with no algorithm named
+    #[arg(long, default_value = "all", value_parser = lock_names(&[MUTEX, SEMAPHORE]))]
     pub lock: String,
     /// The way of waiting; default: a lock for which none is named
     #[arg(long, default_value = "default", value_parser = ["default", "spin", "yield", "park", "doze", "all"])]
