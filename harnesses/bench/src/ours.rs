@@ -4,15 +4,25 @@ use crate::contestant::{Contestant, Participant};
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::shape::{Inline, Shape};
 use doorway::waiting::Wait;
-use doorway::{Mutex, MutexSlot, Semaphore, Slot};
+use doorway::{AnyMutex, AnySemaphore, MutexSlot, Semaphore, Slot};
 
-/// `doorway::Semaphore`.
-#[derive(Debug)]
-pub struct OurSemaphore<const N: usize, A: KExclusion, W: Wait>(Semaphore<N, A, W>);
+/// The same lock with another way of waiting.
+pub trait Waits {
+    /// That lock.
+    type By<W: Wait>;
+}
 
-impl<const N: usize, A: KExclusion, W: Wait> Contestant for OurSemaphore<N, A, W>
+impl<S: Shape, A: Algorithm, W: Wait, T> Waits for AnyMutex<S, A, W, T> {
+    type By<V: Wait> = AnyMutex<S, A, V, T>;
+}
+
+impl<S: Shape, A: KExclusion, W: Wait> Waits for AnySemaphore<S, A, W> {
+    type By<V: Wait> = AnySemaphore<S, A, V>;
+}
+
+impl<const N: usize, A: KExclusion, W: Wait> Contestant for AnySemaphore<Inline<N>, A, W>
 where
-    Semaphore<N, A, W>: Send + Sync,
+    Self: Send + Sync,
 {
     type Participant<'a>
         = Slot<'a, Inline<N>, A, W>
@@ -20,11 +30,11 @@ where
         Self: 'a;
 
     fn new(permits: usize) -> Self {
-        OurSemaphore(Semaphore::with_shape(Inline, permits).expect("1 ≤ k ≤ N"))
+        AnySemaphore::with_shape(Inline, permits).expect("1 ≤ k ≤ N")
     }
 
     fn participant(&self) -> Self::Participant<'_> {
-        self.0.join().expect("a slot for every thread")
+        self.join().expect("a slot for every thread")
     }
 }
 
@@ -48,21 +58,15 @@ impl<S: Shape, A: KExclusion, W: Wait> Participant for Slot<'_, S, A, W> {
     }
 }
 
-/// `doorway::Semaphore`, by `try_acquire`.
+/// `doorway::Semaphore` with N slots, by `try_acquire`.
 #[derive(Debug)]
-pub struct OurTry<const N: usize, A: KExclusion, W: Wait>(OurSemaphore<N, A, W>);
+pub struct OurTry<const N: usize>(Semaphore<N>);
 
-impl<const N: usize, A: KExclusion, W: Wait> Contestant for OurTry<N, A, W>
-where
-    Semaphore<N, A, W>: Send + Sync,
-{
-    type Participant<'a>
-        = TrySlot<'a, N, A, W>
-    where
-        Self: 'a;
+impl<const N: usize> Contestant for OurTry<N> {
+    type Participant<'a> = TrySlot<<Semaphore<N> as Contestant>::Participant<'a>>;
 
     fn new(permits: usize) -> Self {
-        OurTry(OurSemaphore::new(permits))
+        OurTry(Contestant::new(permits))
     }
 
     fn participant(&self) -> Self::Participant<'_> {
@@ -72,23 +76,19 @@ where
 
 /// A slot of [`OurTry`].
 #[derive(Debug)]
-pub struct TrySlot<'a, const N: usize, A: KExclusion, W: Wait>(Slot<'a, Inline<N>, A, W>);
+pub struct TrySlot<S>(S);
 
-impl<const N: usize, A: KExclusion, W: Wait> Participant for TrySlot<'_, N, A, W> {
+impl<S: Shape, A: KExclusion, W: Wait> Participant for TrySlot<Slot<'_, S, A, W>> {
     #[inline]
     fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
-        let _permit = self.0.try_acquire().expect("nobody else is there");
+        let _permit = self.0.try_acquire().expect("no other thread is there");
         inside()
     }
 }
 
-/// `doorway::Mutex`.
-#[derive(Debug)]
-pub struct OurMutex<const N: usize, A: Algorithm, W: Wait>(Mutex<(), N, A, W>);
-
-impl<const N: usize, A: Algorithm, W: Wait> Contestant for OurMutex<N, A, W>
+impl<const N: usize, A: Algorithm, W: Wait> Contestant for AnyMutex<Inline<N>, A, W, ()>
 where
-    Mutex<(), N, A, W>: Send + Sync,
+    Self: Send + Sync,
 {
     type Participant<'a>
         = MutexSlot<'a, Inline<N>, A, W, ()>
@@ -96,11 +96,11 @@ where
         Self: 'a;
 
     fn new(_: usize) -> Self {
-        OurMutex(Mutex::with_shape(Inline, ()).expect("1 ≤ N"))
+        AnyMutex::with_shape(Inline, ()).expect("1 ≤ N")
     }
 
     fn participant(&self) -> Self::Participant<'_> {
-        self.0.join().expect("a slot for every thread")
+        self.join().expect("a slot for every thread")
     }
 }
 

@@ -3,14 +3,12 @@
 use crate::contended::{self, Plan, Race};
 use crate::contestant::{Contestant, Participant};
 use crate::fairness::Seen;
-use crate::ours::{OurMutex, OurSemaphore, OurTry};
+use crate::ours::{self, OurTry};
 use crate::peers::*;
 use crate::stopped::{self, Place};
 use crate::uncontended;
 use crate::waits::Waits;
-use doorway::{
-    Adaptive, Bakery, BlackWhite, Doze, Fife, KFcfs, LocalSpin, Park, SafeFife, Spin, Yield,
-};
+use doorway::{Mutex, Park, Semaphore, Spin, Yield};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -30,6 +28,8 @@ pub enum Order {
 pub struct Row {
     /// Its name.
     pub name: &'static str,
+    /// Its type.
+    pub lock: &'static str,
     /// Whether it is doorway's.
     pub ours: bool,
     /// Its order. Of semaphores: with one permit.
@@ -58,6 +58,7 @@ impl Row {
     fn of<L: Contestant + 'static>(name: &'static str, order: Order) -> Row {
         Row {
             name,
+            lock: std::any::type_name::<L>(),
             ours: false,
             order,
             any_k: false,
@@ -118,31 +119,59 @@ fn peers() -> Vec<Row> {
     ]
 }
 
-fn ours<const N: usize>() -> Vec<Row> {
+/// The default mutex, semaphore and attempt, then the same with other ways of waiting.
+fn defaults<const N: usize>() -> Vec<Row> {
     use Order::{Any, Fcfs};
-    let rows = vec![
-        Row::of::<OurMutex<N, KFcfs, Doze>>("doorway Mutex", Fcfs),
-        Row::of::<OurMutex<N, KFcfs, Park>>("doorway Mutex, parks", Fcfs),
-        Row::of::<OurMutex<N, KFcfs, Yield>>("doorway Mutex, yields", Fcfs).busy(),
-        Row::of::<OurMutex<N, KFcfs, Spin>>("doorway Mutex, spins", Fcfs).busy(),
-        Row::of::<OurMutex<N, Bakery, Doze>>("doorway Mutex Bakery", Fcfs),
-        Row::of::<OurMutex<N, BlackWhite, Doze>>("doorway Mutex BlackWhite", Fcfs),
-        Row::of::<OurMutex<N, Adaptive, Doze>>("doorway Mutex Adaptive", Fcfs),
-        Row::of::<OurMutex<N, LocalSpin, Doze>>("doorway Mutex LocalSpin", Fcfs),
-        Row::of::<OurSemaphore<N, Fife, Doze>>("doorway Semaphore", Fcfs).any_k(),
-        Row::of::<OurSemaphore<N, Fife, Park>>("doorway Semaphore, parks", Fcfs).any_k(),
-        Row::of::<OurSemaphore<N, Fife, Yield>>("doorway Semaphore, yields", Fcfs)
+    type M<const N: usize> = Mutex<(), N>;
+    type S<const N: usize> = Semaphore<N>;
+    vec![
+        Row::of::<M<N>>("doorway Mutex", Fcfs),
+        Row::of::<<M<N> as ours::Waits>::By<Park>>("doorway Mutex, parks", Fcfs),
+        Row::of::<<M<N> as ours::Waits>::By<Yield>>("doorway Mutex, yields", Fcfs).busy(),
+        Row::of::<<M<N> as ours::Waits>::By<Spin>>("doorway Mutex, spins", Fcfs).busy(),
+        Row::of::<S<N>>("doorway Semaphore", Fcfs).any_k(),
+        Row::of::<<S<N> as ours::Waits>::By<Park>>("doorway Semaphore, parks", Fcfs).any_k(),
+        Row::of::<<S<N> as ours::Waits>::By<Yield>>("doorway Semaphore, yields", Fcfs)
             .any_k()
             .busy(),
-        Row::of::<OurSemaphore<N, Fife, Spin>>("doorway Semaphore, spins", Fcfs)
+        Row::of::<<S<N> as ours::Waits>::By<Spin>>("doorway Semaphore, spins", Fcfs)
             .any_k()
             .busy(),
-        Row::of::<OurTry<N, Fife, Doze>>("doorway Semaphore, try", Any)
+        Row::of::<OurTry<N>>("doorway Semaphore, try", Any)
             .any_k()
             .tries(),
-        Row::of::<OurSemaphore<N, KFcfs, Doze>>("doorway Semaphore KFcfs", Fcfs).any_k(),
-        Row::of::<OurSemaphore<N, SafeFife, Doze>>("doorway Semaphore SafeFife", Fcfs).any_k(),
-    ];
+    ]
+}
+
+macro_rules! of_catalogue {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {
+        /// Every lock of the catalogue as a mutex, and as a semaphore if it takes any k.
+        fn of_catalogue<const N: usize>() -> Vec<Row> {
+            let mut all = vec![];
+            $(
+                let name = concat!("doorway Mutex ", stringify!($lock));
+                all.push(Row::of::<Mutex<(), N, doorway::$lock>>(name, Order::Fcfs));
+                of_catalogue!(@$holders all, $lock);
+            )*
+            all
+        }
+    };
+    (@one $all:ident, $lock:ident) => {};
+    (@any $all:ident, $lock:ident) => {
+        let name = concat!("doorway Semaphore ", stringify!($lock));
+        $all.push(Row::of::<Semaphore<N, doorway::$lock>>(name, Order::Fcfs).any_k());
+    };
+}
+doorway_proofs::for_each_lock!(of_catalogue);
+
+/// The defaults, and every lock of the catalogue that is not one of them.
+fn ours<const N: usize>() -> Vec<Row> {
+    let mut rows = defaults::<N>();
+    for row in of_catalogue::<N>() {
+        if rows.iter().all(|other| other.lock != row.lock) {
+            rows.push(row);
+        }
+    }
     rows.into_iter()
         .map(|row| Row { ours: true, ..row })
         .collect()

@@ -3,9 +3,10 @@
 use doorway_bench::contended::{bare, timed, watched, Plan, Work};
 use doorway_bench::contestant::{Contestant, Participant};
 use doorway_bench::fairness::overtakers;
-use doorway_bench::ours::{OurMutex, OurSemaphore};
 use doorway_bench::peers::*;
 use doorway_bench::{instructions, rows, scenes, uncontended};
+use doorway_proofs::catalogue::LOCKS;
+use doorway_proofs::each_algorithm;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
@@ -106,7 +107,6 @@ fn most_inside<L: Contestant>(threads: usize, permits: usize) -> usize {
 /// A peer that is called wrongly would be measured wrongly.
 #[test]
 fn everybody_excludes() {
-    type Ours<A> = OurSemaphore<4, A, doorway::Yield>;
     for most in [
         most_inside::<Std>(4, 1),
         most_inside::<ParkingLot>(4, 1),
@@ -114,10 +114,6 @@ fn everybody_excludes() {
         most_inside::<SpinTicketYield>(4, 1),
         most_inside::<SpinFairYield>(4, 1),
         most_inside::<McsYield>(4, 1),
-        most_inside::<OurMutex<4, doorway::Bakery, doorway::Park>>(4, 1),
-        most_inside::<OurMutex<4, doorway::BlackWhite, doorway::Park>>(4, 1),
-        most_inside::<OurMutex<4, doorway::Adaptive, doorway::Park>>(4, 1),
-        most_inside::<OurMutex<4, doorway::LocalSpin, doorway::Park>>(4, 1),
     ] {
         assert_eq!(most, 1);
     }
@@ -126,12 +122,17 @@ fn everybody_excludes() {
         most_inside::<AsyncLock>(4, 2),
         #[cfg(target_os = "linux")]
         most_inside::<Posix>(4, 2),
-        most_inside::<Ours<doorway::Fife>>(4, 2),
-        most_inside::<Ours<doorway::KFcfs>>(4, 2),
-        most_inside::<Ours<doorway::SafeFife>>(4, 2),
     ] {
         assert!((1..=2).contains(&most), "{most} inside");
     }
+    each_algorithm!(default, |A, lock| {
+        let most = most_inside::<doorway::Mutex<(), 4, A>>(4, 1);
+        assert_eq!(most, 1, "{lock}");
+    });
+    each_algorithm!(any, default, |A, lock| {
+        let most = most_inside::<doorway::Semaphore<4, A>>(4, 2);
+        assert!((1..=2).contains(&most), "{lock}: {most} inside");
+    });
     assert!(most_inside::<Open>(4, 1) > 1, "the check can fail");
 }
 
@@ -141,11 +142,12 @@ fn an_unfair_lock_is_caught() {
     let most = |seen: Vec<_>| overtakers(seen).into_iter().max().unwrap_or(0);
     let plan = plan(4, 1, 60);
     assert!(most(watched::<Lifo>(&plan).threads.concat()) > 10);
-    type Mutex = OurMutex<4, doorway::Bakery, doorway::Yield>;
-    type Semaphore = OurSemaphore<4, doorway::Fife, doorway::Park>;
-    type LocalSpin = OurMutex<4, doorway::LocalSpin, doorway::Yield>;
-    assert_eq!(most(watched::<Mutex>(&plan).threads.concat()), 0);
-    assert_eq!(most(watched::<LocalSpin>(&plan).threads.concat()), 0);
+    each_algorithm!(default, |A, lock| {
+        type Mutex = doorway::Mutex<(), 4, A, doorway::Yield>;
+        let overtakers = most(watched::<Mutex>(&plan).threads.concat());
+        assert_eq!(overtakers, 0, "{lock}");
+    });
+    type Semaphore = doorway::Semaphore<4>;
     assert_eq!(most(watched::<Semaphore>(&plan).threads.concat()), 0);
 }
 
@@ -185,6 +187,33 @@ fn a_slow_lock_is_slower() {
     assert!(
         fastest(uncontended::alone::<Slow>) > fastest(uncontended::alone::<Open>).map(|it| it * 3)
     );
+}
+
+/// A row that names no algorithm is the lock for which none is named; a row that names one is that one.
+#[test]
+fn the_label_is_the_type() {
+    let rows = rows::rows(8).expect("8 slots");
+    let of = |name: &str| rows.iter().find(|row| row.name == name).map(|row| row.lock);
+    use std::any::type_name;
+    assert_eq!(
+        of("doorway Mutex"),
+        Some(type_name::<doorway::Mutex<(), 8>>())
+    );
+    assert_eq!(
+        of("doorway Semaphore"),
+        Some(type_name::<doorway::Semaphore<8>>())
+    );
+    let ours: Vec<_> = rows.iter().filter(|row| row.ours).collect();
+    for facts in LOCKS {
+        let module = format!("::{}::{}", facts.module, facts.type_name);
+        let measured = ours.iter().filter(|row| row.lock.contains(&module));
+        assert!(measured.count() > 0, "{}", facts.name);
+        let named = format!("doorway Mutex {}", facts.type_name);
+        assert!(
+            of(&named).is_none_or(|lock| lock.contains(&module)),
+            "{named}"
+        );
+    }
 }
 
 #[test]

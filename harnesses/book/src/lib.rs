@@ -11,26 +11,30 @@ macro_rules! chapters {
 
 chapters! {
     ActiveSet = "active_set.md",
-    Adaptive = "adaptive.md",
     Assumptions = "assumptions.md",
     Audit = "audit.md",
-    Bakery = "bakery.md",
-    BlackWhite = "black_white.md",
     Checking = "checking.md",
     Choosing = "choosing.md",
     Ci = "ci.md",
     Decisions = "decisions.md",
-    Fife = "fife.md",
     Guarantees = "guarantees.md",
     Invariants = "invariants.md",
     Kani = "kani.md",
-    Kfcfs = "kfcfs.md",
     Leaving = "leaving.md",
-    LocalSpin = "local_spin.md",
     Measuring = "measuring.md",
     Memory = "memory.md",
-    SafeFife = "safe_fife.md",
     Slots = "slots.md",
     Trust = "trust.md",
     Waiting = "waiting.md",
 }
+
+/// The chapter of each lock of the catalogue.
+macro_rules! locks {
+    ($({ $module:ident, $lock:ident, $($rest:tt)* })*) => {$(
+        #[doc = include_str!(concat!("../../../docs/src/", stringify!($module), ".md"))]
+        #[cfg(doctest)]
+        #[derive(Debug)]
+        pub struct $lock;
+    )*};
+}
+doorway_proofs::for_each_lock!(locks);

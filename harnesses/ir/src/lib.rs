@@ -2,75 +2,82 @@
 
 #![no_std]
 
-use doorway::active_set::Flags;
-use doorway::exclusion::Algorithm;
-use doorway::memory::{Fenced, SeqCst};
-use doorway::shape::Inline;
-use doorway::{Adaptive, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
-
-/// A function per phase, named `phase_<lock>_<phase>`.
+/// Five functions, one for each phase of a lock.
 macro_rules! phases {
-    ($($lock:ident: $algorithm:ty;)*) => {$(
+    ($name:expr, $algorithm:ty) => {
+        use doorway::exclusion::Algorithm;
+        use doorway::phases::Exclusion;
+        use doorway::shape::Inline;
+
+        type Registers = <$algorithm as Algorithm>::Registers<Inline<4>>;
+        type Private = <Registers as Exclusion>::Private;
+
+        /// Takes a ticket.
+        #[export_name = concat!("phase_", $name, "_doorway")]
+        pub fn doorway(lock: &Registers, me: usize, private: &mut Private) -> bool {
+            lock.doorway(me, private).is_ok()
+        }
+
+        /// Announces it.
+        #[export_name = concat!("phase_", $name, "_announce")]
+        pub fn announce(lock: &Registers, me: usize, private: &mut Private) {
+            lock.announce(me, private);
+        }
+
+        /// Polls once.
+        #[export_name = concat!("phase_", $name, "_scan")]
+        pub fn scan(lock: &Registers, me: usize, k: usize, private: &mut Private) -> bool {
+            lock.scan(me, k, private)
+        }
+
+        /// Enters.
+        #[export_name = concat!("phase_", $name, "_enter")]
+        pub fn enter(lock: &Registers, me: usize, private: &mut Private) {
+            lock.enter(me, private);
+        }
+
+        /// Leaves.
+        #[export_name = concat!("phase_", $name, "_exit")]
+        pub fn exit(lock: &Registers, me: usize) {
+            lock.exit(me);
+        }
+    };
+}
+
+/// The phases of every lock of the catalogue, named `phase_<Lock><Set>_<memory>_<phase>`.
+macro_rules! locks {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {$(
         /// The phases of a lock.
-        pub mod $lock {
-            use super::*;
-            use doorway::phases::Exclusion;
-            type Registers = <$algorithm as Algorithm>::Registers<Inline<4>>;
-            type Private = <Registers as Exclusion>::Private;
-
-            /// Takes a ticket.
-            #[export_name = concat!("phase_", stringify!($lock), "_doorway")]
-            pub fn doorway(lock: &Registers, me: usize, private: &mut Private) -> bool {
-                lock.doorway(me, private).is_ok()
+        pub mod $module {
+            locks!(@sets $lock, $sets);
+        }
+    )*};
+    (@sets $lock:ident, []) => {
+        /// On the default memory.
+        pub mod default {
+            phases!(concat!(stringify!($lock), "_default"), doorway::$lock);
+        }
+        /// On the all-SeqCst memory.
+        pub mod seq_cst {
+            phases!(concat!(stringify!($lock), "_seqcst"), doorway::$lock<doorway::memory::SeqCst>);
+        }
+    };
+    (@sets $lock:ident, [$($set:ident => $model:ident),*]) => {$(
+        /// On an active set.
+        #[allow(non_snake_case)]
+        pub mod $set {
+            /// On the default memory.
+            pub mod default {
+                phases!(concat!(stringify!($lock), stringify!($set), "_default"), doorway::$lock<doorway::memory::Fenced, doorway::active_set::$set>);
             }
-
-            /// Announces it.
-            #[export_name = concat!("phase_", stringify!($lock), "_announce")]
-            pub fn announce(lock: &Registers, me: usize, private: &mut Private) {
-                lock.announce(me, private);
-            }
-
-            /// Looks around.
-            #[export_name = concat!("phase_", stringify!($lock), "_scan")]
-            pub fn scan(lock: &Registers, me: usize, k: usize, private: &mut Private) -> bool {
-                lock.scan(me, k, private)
-            }
-
-            /// Enters.
-            #[export_name = concat!("phase_", stringify!($lock), "_enter")]
-            pub fn enter(lock: &Registers, me: usize, private: &mut Private) {
-                lock.enter(me, private);
-            }
-
-            /// Leaves.
-            #[export_name = concat!("phase_", stringify!($lock), "_exit")]
-            pub fn exit(lock: &Registers, me: usize) {
-                lock.exit(me);
+            /// On the all-SeqCst memory.
+            pub mod seq_cst {
+                phases!(concat!(stringify!($lock), stringify!($set), "_seqcst"), doorway::$lock<doorway::memory::SeqCst, doorway::active_set::$set>);
             }
         }
     )*};
 }
-
-phases! {
-    bakery: Bakery;
-    blackwhite: BlackWhite;
-    adaptive: Adaptive;
-    adaptiveflags: Adaptive<Fenced, Flags>;
-    localspin: LocalSpin;
-    localspinflags: LocalSpin<Fenced, Flags>;
-    kfcfs: KFcfs;
-    fife: Fife;
-    safefife: SafeFife;
-    bakerysc: Bakery<SeqCst>;
-    blackwhitesc: BlackWhite<SeqCst>;
-    adaptivesc: Adaptive<SeqCst>;
-    adaptiveflagssc: Adaptive<SeqCst, Flags>;
-    localspinsc: LocalSpin<SeqCst>;
-    localspinflagssc: LocalSpin<SeqCst, Flags>;
-    kfcfssc: KFcfs<SeqCst>;
-    fifesc: Fife<SeqCst>;
-    safefifesc: SafeFife<SeqCst>;
-}
+doorway_proofs::for_each_lock!(locks);
 
 /// What must not be found in any of the above, here to be found.
 #[cfg(feature = "mutant")]

@@ -2,6 +2,8 @@
 //!
 //! Everything that can be called from a lock's phase is read, across the crates. Takes about 5 s, most of it a release build.
 
+use doorway_proofs::catalogue::Facts;
+use doorway_proofs::each_algorithm;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,7 +56,10 @@ fn compile(mutant: bool) -> Module {
         }
     }
     let crates: Vec<_> = newest.keys().map(String::as_str).collect();
-    assert_eq!(crates, ["doorway", "doorway_core", "doorway_ir"]);
+    assert_eq!(
+        crates,
+        ["doorway", "doorway_core", "doorway_ir", "doorway_proofs"]
+    );
     newest
         .values()
         .flat_map(|path| parse(&std::fs::read_to_string(path).expect("IR")))
@@ -142,26 +147,22 @@ fn is_harmless(name: &str) -> bool {
         || intrinsic.iter().chain(&arithmetic).any(|prefix| name.starts_with(prefix))
 }
 
-const LOCKS: [&str; 9] = [
-    "bakery",
-    "blackwhite",
-    "adaptive",
-    "adaptiveflags",
-    "localspin",
-    "localspinflags",
-    "kfcfs",
-    "fife",
-    "safefife",
-];
+/// The locks, on each of their active sets.
+fn locks() -> Vec<(&'static Facts, String)> {
+    let mut all = vec![];
+    each_algorithm!(default, |_A, lock| {
+        all.push((lock.facts, format!("{}{}", lock.facts.type_name, lock.set)));
+    });
+    all
+}
+
 const PHASES: [&str; 5] = ["doorway", "announce", "scan", "enter", "exit"];
 
 #[test]
 fn no_read_modify_write() {
     let module = compile(false);
-    for lock in LOCKS
-        .into_iter()
-        .flat_map(|lock| [lock.to_string(), format!("{lock}sc")])
-    {
+    let of_both = |(_, lock): (_, String)| [format!("{lock}_default"), format!("{lock}_seqcst")];
+    for lock in locks().into_iter().flat_map(of_both) {
         let (mut loads, mut stores) = (0, 0);
         for phase in PHASES {
             let name = format!("phase_{lock}_{phase}");
@@ -182,17 +183,6 @@ fn no_read_modify_write() {
     }
 }
 
-/// How many fences there are in each phase of a lock, on the default memory, besides those of the walk through the grid.
-fn fences(lock: &str) -> [usize; 5] {
-    match lock {
-        // In the doorway also after 6, since 7 and 8 are of it; then one for the wake-ups; after 10 and 12, in the loop; after 23.
-        "localspin" | "localspinflags" => [2, 1, 2, 0, 1],
-        // Line 7 is of the doorway, and nothing is stored after it.
-        "adaptive" | "adaptiveflags" => [2, 0, 0, 0, 0],
-        _ => [1, 1, 0, 0, 0],
-    }
-}
-
 /// Whether it is the walk: what a process does the first time it comes.
 fn is_walk(name: &str) -> bool {
     name.contains("active_set") && name.contains("walk")
@@ -205,16 +195,16 @@ fn two_fences() {
     let module = compile(false);
     let mut again = module.clone();
     again.retain(|name, _| !is_walk(name));
-    for lock in LOCKS {
-        for (phase, fences) in PHASES.into_iter().zip(fences(lock)) {
-            let (code, _) = reachable(&again, &format!("phase_{lock}_{phase}"));
+    for (facts, lock) in locks() {
+        for (phase, fences) in PHASES.into_iter().zip(facts.fences) {
+            let (code, _) = reachable(&again, &format!("phase_{lock}_default_{phase}"));
             assert_eq!(count(&code, "fence seq_cst"), fences, "{lock} {phase}");
         }
-        if lock == "safefife" {
+        if facts.model().safe {
             continue; // with SeqCst it is not in halves; nothing to compare
         }
         for phase in PHASES {
-            let (code, _) = reachable(&module, &format!("phase_{lock}sc_{phase}"));
+            let (code, _) = reachable(&module, &format!("phase_{lock}_seqcst_{phase}"));
             let atomic = count(&code, "load atomic") + count(&code, "store atomic");
             let seq_cst = code
                 .iter()
@@ -232,8 +222,8 @@ fn two_fences() {
 #[test]
 fn the_walk_is_apart() {
     let module = compile(false);
-    for lock in ["adaptive", "localspin"] {
-        let doorway = &module[&format!("phase_{lock}_doorway")];
+    for lock in ["AdaptiveGrid", "LocalSpinGrid"] {
+        let doorway = &module[&format!("phase_{lock}_default_doorway")];
         let is_call = |line: &&String| line.contains("call ") && !line.starts_with(';');
         let calls = doorway.iter().filter(is_call).flat_map(|line| names(line));
         let walks: Vec<String> = calls.filter(|name| is_walk(name)).collect();

@@ -1,10 +1,13 @@
 //! Every lock, N = 4 to 8, k = 1 to 3, yielding and parking, 250 schedules each. And mutants that must be found with the same seed.
 
-use doorway::active_set::Flags;
-use doorway::exclusion::Algorithm;
+use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::shape::Heap;
 use doorway::waiting::Park;
-use doorway::{Adaptive, AnyMutex, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
+use doorway::{
+    Adaptive, AnyMutex, AnySemaphore, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife,
+};
+use doorway_proofs::catalogue;
+use doorway_proofs::{each_algorithm, for_each_lock};
 use doorway_shuttle::*;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
@@ -32,36 +35,23 @@ const fn plan(n: usize, k: usize, passages: usize) -> Plan {
 }
 
 /// Every plan, each way of waiting, each way of drawing.
-macro_rules! sampled {
-    ($lock:ident) => {
-        for plan in PLANS {
-            let what = |how| format!("{}, {how}, {plan:?}", stringify!($lock));
-            sample(&what("yields"), SEED, SCHEDULES, move || {
-                hammer(plan, semaphore::<$lock<Sampled>, Yields>(plan));
-            });
-            sample(&what("parks"), SEED, SCHEDULES, move || {
-                hammer(plan, semaphore::<$lock<Sampled>, P>(plan));
-            });
-            sample_priorities(&what("parks, priorities"), SEED, SCHEDULES, 3, move || {
-                hammer(plan, semaphore::<$lock<Sampled>, P>(plan));
-            });
-        }
-    };
-}
-
-#[test]
-fn kfcfs() {
-    sampled!(KFcfs);
-}
-
-#[test]
-fn fife() {
-    sampled!(Fife);
-}
-
-#[test]
-fn safe_fife() {
-    sampled!(SafeFife);
+fn sampled_semaphore<A: KExclusion + 'static>(lock: catalogue::Algorithm)
+where
+    AnySemaphore<Heap, A, Yields>: Gate,
+    AnySemaphore<Heap, A, P>: Gate,
+{
+    for plan in PLANS {
+        let what = |how| format!("{lock}, {how}, {plan:?}");
+        sample(&what("yields"), SEED, SCHEDULES, move || {
+            hammer(plan, semaphore::<A, Yields>(plan));
+        });
+        sample(&what("parks"), SEED, SCHEDULES, move || {
+            hammer(plan, semaphore::<A, P>(plan));
+        });
+        sample_priorities(&what("parks, priorities"), SEED, SCHEDULES, 3, move || {
+            hammer(plan, semaphore::<A, P>(plan));
+        });
+    }
 }
 
 fn mutex<A: Algorithm>(n: usize) -> AnyMutex<Heap, A, P, ()> {
@@ -69,12 +59,12 @@ fn mutex<A: Algorithm>(n: usize) -> AnyMutex<Heap, A, P, ()> {
 }
 
 /// Every way of drawing, k = 1, parking.
-fn sampled_mutex<A: Algorithm + 'static>(set: &str)
+fn sampled_mutex<A: Algorithm + 'static>(lock: catalogue::Algorithm)
 where
     AnyMutex<Heap, A, P, ()>: Gate,
 {
     for plan in [plan(4, 1, 3), plan(6, 1, 2), plan(8, 1, 1)] {
-        let what = |how| format!("{}{set}, {how}, {plan:?}", A::NAME);
+        let what = |how| format!("{lock}, {how}, {plan:?}");
         sample(&what("parks"), SEED, SCHEDULES, move || {
             hammer(plan, mutex::<A>(plan.n))
         });
@@ -84,27 +74,22 @@ where
     }
 }
 
-#[test]
-fn bakery() {
-    sampled_mutex::<Bakery<Sampled>>("");
+/// A test for each lock: a mutex if it has one holder, else a semaphore.
+macro_rules! sampled {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {$(
+        #[test]
+        fn $module() {
+            each_algorithm!($holders, Sampled, |A, lock| {
+                if lock.facts.module == stringify!($module) {
+                    sampled!(@$holders A, lock);
+                }
+            });
+        }
+    )*};
+    (@one $algorithm:ty, $lock:ident) => { sampled_mutex::<$algorithm>($lock) };
+    (@any $algorithm:ty, $lock:ident) => { sampled_semaphore::<$algorithm>($lock) };
 }
-
-#[test]
-fn black_white() {
-    sampled_mutex::<BlackWhite<Sampled>>("");
-}
-
-#[test]
-fn adaptive() {
-    sampled_mutex::<Adaptive<Sampled>>(" on the grid");
-    sampled_mutex::<Adaptive<Sampled, Flags>>(" on flags");
-}
-
-#[test]
-fn local_spin() {
-    sampled_mutex::<LocalSpin<Sampled>>(" on the grid");
-    sampled_mutex::<LocalSpin<Sampled, Flags>>(" on flags");
-}
+for_each_lock!(sampled);
 
 fn is_found(what: &str, scene: impl Fn() + Send + Sync + 'static) {
     let found = catch_unwind(AssertUnwindSafe(|| {

@@ -29,6 +29,7 @@ pub const FACTS: Facts = Facts {
         cached: Bound(0, 6, -1),
         distributed: None,
     },
+    fences: [1, 1, 0, 0, 0],
     scripts: Scripts {
         values: &[0, 1, 2, INFINITY],
         loads: 7,

@@ -38,6 +38,7 @@ pub const FACTS: Facts = Facts {
         cached: Bound(0, 9, 0),
         distributed: None,
     },
+    fences: [1, 1, 0, 0, 0],
     scripts: Scripts {
         values: &[0, 1, 2, 3, 4],
         loads: 7,

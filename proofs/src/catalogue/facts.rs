@@ -27,6 +27,8 @@ pub struct Facts {
     pub tickets: &'static str,
     /// Remote memory references of a passage.
     pub rmr: Rmr,
+    /// How many fences there are in its doorway, announcement, scan, entry and exit, on the default memory, besides those of an active set.
+    pub fences: [usize; 5],
     /// What loads return where the code is run beside the model. On an active set: on flags.
     pub scripts: Scripts,
     /// Its models: the first is the lock as written; then other variants; then the mutants.

@@ -34,6 +34,7 @@ pub const FACTS: Facts = Facts {
         // As `KFcfs`, and 23.
         distributed: Some(Bound(0, 6, -6)),
     },
+    fences: [1, 1, 0, 0, 0],
     scripts: Scripts {
         values: &[0, 1, 2, INFINITY],
         loads: 8,

@@ -30,6 +30,7 @@ pub const FACTS: Facts = Facts {
         // The optimistic ticket, 14, 15, 16, 25.
         distributed: Some(Bound(0, 5, -5)),
     },
+    fences: [1, 1, 0, 0, 0],
     scripts: Scripts {
         values: &[0, 1, 2, INFINITY],
         loads: 7,

@@ -33,6 +33,8 @@ pub const FACTS: Facts = Facts {
         // 1: 4K + 1; 3, 7 and 24; 4; 5, 8, 11, 13, 17, 25: six for each other; 21.
         distributed: Some(Bound(3, 19, -3)),
     },
+    // In the doorway also after 6, since 7 and 8 are of it; then one for the wake-ups; after 10 and 12, in the loop; after 23.
+    fences: [2, 1, 2, 0, 1],
     scripts: Scripts {
         values: &[0, 1, 2, 3, 4],
         loads: 8,

@@ -29,6 +29,7 @@ pub const FACTS: Facts = Facts {
         // 30, 31, 33, 45, 48 twice; 44 three times.
         distributed: Some(Bound(0, 13, -13)),
     },
+    fences: [1, 1, 0, 0, 0],
     scripts: Scripts {
         values: &[0, 2],
         loads: 12,
