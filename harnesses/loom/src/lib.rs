@@ -12,7 +12,6 @@
 mod contend;
 mod memory;
 mod model;
-mod since;
 mod waiting;
 
 pub use contend::{contend, contend_within, Plan};

@@ -1,52 +1,33 @@
 //! The default memory on loom's atomics.
 //!
-//! [`Modelled`] is [`Fenced`](doorway::memory::Fenced), but for the part that its parameter takes away. Which fence is which a memory is not told:
-//! see `since.rs`.
+//! [`Modelled`] is [`Fenced`](doorway::memory::Fenced), but for the part that its parameter takes away.
 
 use crate::model::is_lost;
-use crate::since::{is_of_exit, lies_down, next_fence, stored};
-use doorway::memory::{Array, AtomicMemory, Flag, Memory, Place, Register};
+use doorway::memory::{Array, AtomicMemory, FenceId, Flag, Memory, Place, Register};
 use loom::sync::atomic::{fence, AtomicBool, AtomicU64, Ordering};
 
 /// Every part of the default memory.
 pub const WHOLE: u8 = 0;
-/// Without the fence in the doorway: after line 14, in the Bakery line 3, in Taubenfeld's algorithms `choosing := true`.
-pub const NO_DOORWAY_FENCE: u8 = 1;
-/// Without the fence after the announcement: line 16, in the Bakery line 5, in Taubenfeld's algorithms `choosing := false`.
-pub const NO_ANNOUNCE_FENCE: u8 = 2;
-/// Without the fence between a process's mark that it sleeps and its last look.
-pub const NO_SLEEPER_FENCE: u8 = 3;
-/// Without the fence between line 23 and the wake-ups.
-pub const NO_ENTER_FENCE: u8 = 4;
-/// Without the first fence after a process has left: between line 25 and the wake-ups, in the Bakery line 10; in `LocalSpin` after line 23.
-pub const NO_EXIT_FENCE: u8 = 5;
 /// Stores Relaxed instead of Release.
-pub const RELAXED_STORES: u8 = 6;
+pub const RELAXED_STORES: u8 = 1;
 /// Loads Relaxed instead of Acquire.
-pub const RELAXED_LOADS: u8 = 7;
+pub const RELAXED_LOADS: u8 = 2;
 /// The flag of a slot put down Relaxed.
-pub const RELAXED_DOWN: u8 = 8;
+pub const RELAXED_DOWN: u8 = 3;
 /// The flag of a slot raised Relaxed.
-pub const RELAXED_RAISE: u8 = 9;
+pub const RELAXED_RAISE: u8 = 4;
 /// The flag of a slot raised by a load and a store instead of a swap.
-pub const RAISE_IN_TWO: u8 = 10;
+pub const RAISE_IN_TWO: u8 = 5;
 /// Flags Relaxed altogether.
-pub const RELAXED_FLAGS: u8 = 11;
+pub const RELAXED_FLAGS: u8 = 6;
 /// The stores of the exit lost: a guard whose drop does nothing.
-pub const NO_EXIT: u8 = 12;
+pub const NO_EXIT: u8 = 7;
 
-/// Without the fence of a splitter between X and Y.
-pub const NO_X_FENCE: u8 = 13;
-/// Without the fence of a splitter between Y and X.
-pub const NO_Y_FENCE: u8 = 14;
-/// Without the fence between line 8 of `LocalSpin` and the wake-ups.
-pub const NO_TOLD_FENCE: u8 = 15;
-/// Without the fence after line 10 of `LocalSpin`.
-pub const NO_CH_FENCE: u8 = 16;
-/// Without the fence after line 12 of `LocalSpin`.
-pub const NO_NU_FENCE: u8 = 17;
-/// Without the fence between line 25 of `LocalSpin` and the wake-ups: the second after a process has left.
-pub const NO_LAST_FENCE: u8 = 18;
+/// Without one of the fences.
+#[must_use]
+pub const fn no_fence(id: FenceId) -> u8 {
+    16 + id as u8
+}
 
 /// Stores to one of the arrays Relaxed.
 #[must_use]
@@ -64,20 +45,13 @@ pub const fn relaxed_loads(array: Array) -> u8 {
 #[derive(Debug)]
 pub struct Modelled<const MISSING: u8 = WHOLE>;
 
-const fn lacks_a_fence(missing: u8) -> bool {
-    matches!(missing, NO_DOORWAY_FENCE..=NO_EXIT_FENCE | NO_X_FENCE..=NO_LAST_FENCE)
-}
-
 // SAFETY: whole, it is what `Fenced` is. Otherwise it is a mutant, and guards nothing but loom's own cells.
 unsafe impl<const MISSING: u8> Memory for Modelled<MISSING> {
     type Register = ModelledRegister<MISSING>;
     type Flag = ModelledFlag<MISSING>;
 
-    fn fence() {
-        if is_lost() {
-            return;
-        }
-        if !lacks_a_fence(MISSING) || next_fence() != MISSING {
+    fn fence(id: FenceId) {
+        if !is_lost() && MISSING != no_fence(id) {
             fence(Ordering::SeqCst);
         }
     }
@@ -85,6 +59,15 @@ unsafe impl<const MISSING: u8> Memory for Modelled<MISSING> {
 
 // SAFETY: loom's atomics are atomic.
 unsafe impl<const MISSING: u8> AtomicMemory for Modelled<MISSING> {}
+
+/// Whether this is a store of an exit: by the register and the value, as no other line stores that value there.
+fn is_of_exit(place: Place, value: u64) -> bool {
+    match place.array {
+        Array::Want => value == u64::MAX,
+        Array::Ticket | Array::Active | Array::SpinNu => value == 0,
+        _ => false,
+    }
+}
 
 /// A register of [`Modelled`].
 #[derive(Debug)]
@@ -118,9 +101,6 @@ impl<const MISSING: u8> Register for ModelledRegister<MISSING> {
         if MISSING == NO_EXIT && is_of_exit(self.place, value) {
             return;
         }
-        if lacks_a_fence(MISSING) {
-            stored(self.place, value);
-        }
         let relaxed = MISSING == RELAXED_STORES || MISSING == relaxed_stores(self.place.array);
         self.word.store(value, unless(relaxed, Ordering::Release));
     }
@@ -153,9 +133,6 @@ impl<const MISSING: u8> Flag for ModelledFlag<MISSING> {
     fn set(&self, up: bool) {
         if is_lost() {
             return;
-        }
-        if up && lacks_a_fence(MISSING) {
-            lies_down();
         }
         let relaxed = MISSING == RELAXED_FLAGS || (MISSING == RELAXED_DOWN && !up);
         // A swap for a store: loom does not know that nothing comes between what a swap reads and what it writes, and so would order a

@@ -5,7 +5,7 @@
 
 use doorway::active_set::Flags;
 use doorway::exclusion::Algorithm;
-use doorway::memory::Array;
+use doorway::memory::{Array, FenceId};
 use doorway::shape::{Heap, Inline};
 use doorway::waiting::Park;
 use doorway::{Adaptive, AnyMutex, LocalSpin};
@@ -61,14 +61,14 @@ fn local_spin() {
 /// Without a fence of a splitter both stop at one, and one of them is never found.
 #[test]
 fn fences_of_adaptive() {
-    ends!(Race, 3: Adaptive without NO_DOORWAY_FENCE, NO_ANNOUNCE_FENCE, NO_X_FENCE, NO_Y_FENCE);
+    ends!(Race, 3: Adaptive without no_fence(FenceId::Doorway), no_fence(FenceId::Announce), no_fence(FenceId::SplitterX), no_fence(FenceId::SplitterY));
 }
 
 /// Who waits, or whom it waits for, must be the later to pass its fence: else nobody is told, and it waits for ever.
 #[test]
 fn fences_of_local_spin() {
-    ends!(Race, 3: LocalSpin without NO_DOORWAY_FENCE, NO_X_FENCE, NO_Y_FENCE);
-    ends!(Stuck, 3: LocalSpin without NO_ANNOUNCE_FENCE, NO_CH_FENCE, NO_NU_FENCE, NO_EXIT_FENCE);
+    ends!(Race, 3: LocalSpin without no_fence(FenceId::Doorway), no_fence(FenceId::SplitterX), no_fence(FenceId::SplitterY));
+    ends!(Stuck, 3: LocalSpin without no_fence(FenceId::Announce), no_fence(FenceId::SpinCh), no_fence(FenceId::SpinNu), no_fence(FenceId::Leave));
 }
 
 #[test]
@@ -150,17 +150,17 @@ fn fences_before_the_wake_ups() {
         (
             "told",
             outcome(
-                "local-spin parks, mutant NO_TOLD_FENCE",
+                "local-spin parks, mutant no_fence(FenceId::WakeAfterAnnounce)",
                 Some(3),
-                parked::<Parks<NO_TOLD_FENCE>>,
+                parked::<Parks<{ no_fence(FenceId::WakeAfterAnnounce) }>>,
             ),
         ),
         (
             "last",
             outcome(
-                "local-spin parks, mutant NO_LAST_FENCE",
+                "local-spin parks, mutant no_fence(FenceId::WakeAfterExit)",
                 Some(3),
-                parked::<Parks<NO_LAST_FENCE>>,
+                parked::<Parks<{ no_fence(FenceId::WakeAfterExit) }>>,
             ),
         ),
     ] {

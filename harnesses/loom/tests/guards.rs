@@ -2,6 +2,7 @@
 //! 200 to 3000 executions each.
 
 use doorway::exclusion::{Algorithm, KExclusion};
+use doorway::memory::FenceId;
 use doorway::shape::Inline;
 use doorway::{AcquireError, AnyMutex, AnySemaphore, Fife, KFcfs, SafeFife};
 use doorway_loom::*;
@@ -92,14 +93,14 @@ fn what_is_written_is_seen() {
     for race in [
         every_lock!("a guard dropped", without RELAXED_LOADS, Some(3), dropped(false)),
         every_lock!("a guard dropped", without RELAXED_STORES, Some(3), dropped(false)),
-        every_lock!("a guard dropped", without NO_DOORWAY_FENCE, Some(3), dropped(false)),
+        every_lock!("a guard dropped", without no_fence(FenceId::Doorway), Some(3), dropped(false)),
     ] {
         assert_eq!(race, [Outcome::Race; 7]);
     }
     let mut expected = [Outcome::Race; 7];
     expected[1] = Outcome::Fine; // `BlackWhite`: it takes more than a passage each, see `two_threads.rs`
     expected[3] = Outcome::Stuck; // `LocalSpin`: nobody is told
-    let ended = every_lock!("a guard dropped", without NO_ANNOUNCE_FENCE, Some(3), dropped(false));
+    let ended = every_lock!("a guard dropped", without no_fence(FenceId::Announce), Some(3), dropped(false));
     assert_eq!(ended, expected);
 }
 

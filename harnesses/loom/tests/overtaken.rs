@@ -5,7 +5,7 @@
 //! At most 2 preemptions, 1915 executions for either lock, 2 s.
 
 use doorway::exclusion::KExclusion;
-use doorway::memory::{Array, AtomicMemory, Memory, Place, Register};
+use doorway::memory::{Array, AtomicMemory, FenceId, Memory, Place, Register};
 use doorway::shape::Heap;
 use doorway::waiting::Park;
 use doorway::{AnySemaphore, Fife, SafeFife};
@@ -44,8 +44,8 @@ unsafe impl<const MISSING: u8> Memory for Stopping<MISSING> {
     type Register = StoppingRegister<MISSING>;
     type Flag = ModelledFlag<MISSING>;
 
-    fn fence() {
-        Modelled::<MISSING>::fence();
+    fn fence(id: FenceId) {
+        Modelled::<MISSING>::fence(id);
     }
 }
 
@@ -253,10 +253,10 @@ fn it_is_woken() {
     });
     for stuck in [
         outcome("fife, overtaken, no fence", Some(2), || {
-            played::<Fife<Stopping<NO_ENTER_FENCE>>>(with_guesses)
+            played::<Fife<Stopping<{ no_fence(FenceId::WakeAfterEnter) }>>>(with_guesses)
         }),
         outcome("safe-fife, overtaken, no fence", Some(2), || {
-            played::<SafeFife<Stopping<NO_ENTER_FENCE>>>(as_told)
+            played::<SafeFife<Stopping<{ no_fence(FenceId::WakeAfterEnter) }>>>(as_told)
         }),
     ] {
         assert_eq!(stuck, Outcome::Stuck);

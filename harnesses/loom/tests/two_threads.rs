@@ -3,7 +3,7 @@
 //! Executions, and seconds in a test build where they are many: beside each. Larger bounds for two passages: `cargo doorway loom --full`.
 
 use doorway::exclusion::Algorithm;
-use doorway::memory::Array;
+use doorway::memory::{Array, FenceId};
 use doorway::shape::Inline;
 use doorway::{Bakery, BlackWhite, Fife, KFcfs, SafeFife};
 use doorway_loom::*;
@@ -48,7 +48,7 @@ macro_rules! goes_through {
 #[test]
 fn bakery() {
     two::<Bakery<Modelled>>(1, None);
-    is_a_race!(Bakery without NO_DOORWAY_FENCE, NO_ANNOUNCE_FENCE, RELAXED_STORES, RELAXED_LOADS);
+    is_a_race!(Bakery without no_fence(FenceId::Doorway), no_fence(FenceId::Announce), RELAXED_STORES, RELAXED_LOADS);
     is_a_race!(Bakery without relaxed_stores(Array::Doorway), relaxed_loads(Array::Doorway));
     is_a_race!(Bakery without relaxed_stores(Array::Ticket), relaxed_loads(Array::Ticket));
 }
@@ -57,14 +57,14 @@ fn bakery() {
 #[test]
 fn black_white() {
     two::<BlackWhite<Modelled>>(1, None);
-    is_a_race!(BlackWhite without NO_DOORWAY_FENCE, RELAXED_STORES, RELAXED_LOADS);
+    is_a_race!(BlackWhite without no_fence(FenceId::Doorway), RELAXED_STORES, RELAXED_LOADS);
     // Of two that come once each, one is alone or both have seen the other choosing. It takes one that comes again while the other has a number.
-    goes_through!(BlackWhite without NO_ANNOUNCE_FENCE);
+    goes_through!(BlackWhite without no_fence(FenceId::Announce));
     let ended = outcome(
-        "BlackWhite, twice, mutant NO_ANNOUNCE_FENCE",
+        "BlackWhite, twice, mutant no_fence(FenceId::Announce)",
         Some(3),
         || {
-            contend::<BlackWhite<Modelled<NO_ANNOUNCE_FENCE>>, 2>(passages(2));
+            contend::<BlackWhite<Modelled<{ no_fence(FenceId::Announce) }>>, 2>(passages(2));
         },
     );
     assert_eq!(ended, Outcome::Race);
@@ -77,7 +77,7 @@ fn black_white() {
 #[test]
 fn kfcfs() {
     two::<KFcfs<Modelled>>(1, None);
-    is_a_race!(KFcfs without NO_DOORWAY_FENCE, NO_ANNOUNCE_FENCE, RELAXED_STORES, RELAXED_LOADS);
+    is_a_race!(KFcfs without no_fence(FenceId::Doorway), no_fence(FenceId::Announce), RELAXED_STORES, RELAXED_LOADS);
     is_a_race!(KFcfs without relaxed_stores(Array::Want), relaxed_loads(Array::Want));
     goes_through!(KFcfs without relaxed_stores(Array::Ticket), relaxed_loads(Array::Ticket));
 }
@@ -86,7 +86,7 @@ fn kfcfs() {
 #[test]
 fn fife() {
     two::<Fife<Modelled>>(1, None);
-    is_a_race!(Fife without NO_DOORWAY_FENCE, NO_ANNOUNCE_FENCE, RELAXED_STORES, RELAXED_LOADS);
+    is_a_race!(Fife without no_fence(FenceId::Doorway), no_fence(FenceId::Announce), RELAXED_STORES, RELAXED_LOADS);
     is_a_race!(Fife without relaxed_stores(Array::Want), relaxed_loads(Array::Want));
     goes_through!(Fife without relaxed_stores(Array::Ticket), relaxed_loads(Array::Ticket));
     goes_through!(Fife without relaxed_stores(Array::Capture), relaxed_loads(Array::Capture));
@@ -96,7 +96,7 @@ fn fife() {
 #[test]
 fn safe_fife() {
     two::<SafeFife<Modelled>>(1, None);
-    is_a_race!(SafeFife without NO_DOORWAY_FENCE, NO_ANNOUNCE_FENCE, RELAXED_STORES, RELAXED_LOADS);
+    is_a_race!(SafeFife without no_fence(FenceId::Doorway), no_fence(FenceId::Announce), RELAXED_STORES, RELAXED_LOADS);
     is_a_race!(SafeFife without relaxed_stores(Array::Want), relaxed_loads(Array::Want));
     goes_through!(SafeFife without relaxed_stores(Array::Ticket), relaxed_loads(Array::Ticket));
     goes_through!(SafeFife without relaxed_stores(Array::Capture), relaxed_loads(Array::Capture));

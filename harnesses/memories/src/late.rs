@@ -1,6 +1,6 @@
 //! Memories that are another, near one of its ends.
 
-use doorway::memory::{Array, AtomicMemory, Memory, Place, Register};
+use doorway::memory::{Array, AtomicMemory, FenceId, Memory, Place, Register};
 use std::marker::PhantomData;
 
 /// The memory `M`, but every process has had ticket `START` already.
@@ -12,8 +12,8 @@ unsafe impl<const START: u64, M: Memory> Memory for Late<START, M> {
     type Register = LateRegister<START, M::Register>;
     type Flag = M::Flag;
 
-    fn fence() {
-        M::fence();
+    fn fence(id: FenceId) {
+        M::fence(id);
     }
 }
 
@@ -52,8 +52,8 @@ unsafe impl<const LIMIT: u64, M: Memory> Memory for Short<LIMIT, M> {
     type Register = ShortRegister<LIMIT, M::Register>;
     type Flag = M::Flag;
 
-    fn fence() {
-        M::fence();
+    fn fence(id: FenceId) {
+        M::fence(id);
     }
 }
 

@@ -1,6 +1,6 @@
 //! A memory that is the machine: every access of the code is compared with the machine's next, and both are told the same value.
 
-use doorway::memory::{AtomicFlag, AtomicMemory, Memory, Place, Register};
+use doorway::memory::{AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
 use doorway_proofs::machine::{Access, Kind, Machine};
 use std::cell::Cell;
 use std::fmt;
@@ -82,7 +82,7 @@ unsafe impl<M: Machine, V: Script> Memory for Lockstep<M, V> {
     type Register = LockstepRegister<M, V>;
     type Flag = AtomicFlag;
 
-    fn fence() {}
+    fn fence(_: FenceId) {}
 }
 
 // SAFETY: as above.

@@ -4,7 +4,7 @@
 //! run there as if the one whose access it is were stopped in the middle of it. A register whose store is under way is in flux,
 //! and what a load of it returns is up to the script.
 
-use doorway::memory::{Array, AtomicMemory, Flag, Memory, Place, Register};
+use doorway::memory::{Array, AtomicMemory, FenceId, Flag, Memory, Place, Register};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -80,7 +80,7 @@ unsafe impl<const MUTANT: u8> Memory for Staged<MUTANT> {
     type Register = StagedRegister<MUTANT>;
     type Flag = StagedFlag;
 
-    fn fence() {}
+    fn fence(_: FenceId) {}
 }
 
 // SAFETY: as above; a script for locks that need atomic registers does not let loads flicker.

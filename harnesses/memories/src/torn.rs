@@ -1,6 +1,6 @@
 //! Safe registers between threads: a load that overlaps a store returns anything.
 
-use doorway::memory::{Array, AtomicFlag, Memory, Place, Register};
+use doorway::memory::{Array, AtomicFlag, FenceId, Memory, Place, Register};
 use std::cell::Cell;
 use std::sync::atomic::{fence, AtomicU64, Ordering::SeqCst};
 
@@ -16,7 +16,7 @@ unsafe impl Memory for Torn {
     type Register = TornRegister;
     type Flag = AtomicFlag;
 
-    fn fence() {
+    fn fence(_: FenceId) {
         fence(SeqCst);
     }
 }

@@ -1,6 +1,6 @@
 //! A memory on shuttle's atomics.
 
-use doorway::memory::{Array, AtomicMemory, Flag, Memory, Place, Register};
+use doorway::memory::{Array, AtomicMemory, FenceId, Flag, Memory, Place, Register};
 use shuttle::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -27,7 +27,7 @@ unsafe impl<const MUTANT: u8> Memory for Sampled<MUTANT> {
     type Register = SampledRegister<MUTANT>;
     type Flag = SampledFlag;
 
-    fn fence() {}
+    fn fence(_: FenceId) {}
 }
 
 // SAFETY: shuttle's atomics are atomic.

@@ -1,4 +1,4 @@
-//! The registers of the locks, by the names that the papers give them.
+//! The registers of the locks, by the names that the papers give them, and their fences.
 
 /// The papers' arrays of registers.
 #[derive(Clone, Copy, Debug)]
@@ -91,5 +91,59 @@ impl Array {
     #[must_use]
     pub const fn is_common(self) -> bool {
         matches!(self, Array::Color) || self.is_grid()
+    }
+}
+
+/// The fences of the locks. Each keeps stores of a process before its later loads; the numbers are lines of the figures.
+///
+/// Within a lock an identity belongs to one call of the memory's `fence`.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+pub enum FenceId {
+    /// The wish to enter, before the load of the others' tickets. `Bakery`: 3 before 4. `BlackWhite`: 1 before the test of its fast path, and before 2 and 3.
+    /// `Adaptive`, `LocalSpin`: 1 and 2 before 3 to 5. `KFcfs`, `Fife`: 14 before 15, and before 21 where the optimistic ticket is valid. `SafeFife`: 30 before 31.
+    Doorway,
+    /// The ticket and its announcement, before the loads of the waiting room. `Bakery`: 4 and 5 before 7. `BlackWhite`: 3 and 4 before 6. `Adaptive`: 5 and 6 before
+    /// 7 and 9. `LocalSpin`: 5 and 6 before 7 and 11. `KFcfs`, `Fife`: 15 and 16 before 21. `SafeFife`: 31 and 33 before 38.
+    Announce,
+    /// The store of X of a splitter, before the load of its Y. `Adaptive` and `LocalSpin`, on the grid.
+    SplitterX,
+    /// The store of Y of a splitter, before the second load of its X. `Adaptive` and `LocalSpin`, on the grid.
+    SplitterY,
+    /// `spin.ch`, before the test whether there is need to wait on it. `LocalSpin`: 10 before 11.
+    SpinCh,
+    /// `spin.nu`, likewise. `LocalSpin`: 12 before 13 to 17.
+    SpinNu,
+    /// The end of a passage, before the loads that find its waiters. `LocalSpin`: 22 and 23 before 24.
+    Leave,
+    /// A waiter's mark that it parks, before its last scan. Every lock.
+    Park,
+    /// The bits lowered on the way in, before the load of who is parked. `LocalSpin`: 8; for other locks [`Announce`](FenceId::Announce) does it.
+    WakeAfterAnnounce,
+    /// The captures, before the load of who is parked. `Fife`: 23. `SafeFife`: 45.
+    WakeAfterEnter,
+    /// The stores of the exit, before the load of who is parked. `Bakery`: 10. `BlackWhite`: 13. `Adaptive`: 16 and 17. `LocalSpin`: 25. `KFcfs`, `Fife`: 25.
+    /// `SafeFife`: 48.
+    WakeAfterExit,
+}
+
+#[cfg(not(creusot))]
+impl FenceId {
+    /// What it comes after, in a few words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            FenceId::Doorway => "doorway",
+            FenceId::Announce => "announce",
+            FenceId::SplitterX => "splitter X",
+            FenceId::SplitterY => "splitter Y",
+            FenceId::SpinCh => "spin.ch",
+            FenceId::SpinNu => "spin.nu",
+            FenceId::Leave => "leave",
+            FenceId::Park => "park",
+            FenceId::WakeAfterAnnounce => "wake after announce",
+            FenceId::WakeAfterEnter => "wake after enter",
+            FenceId::WakeAfterExit => "wake after exit",
+        }
     }
 }

@@ -18,7 +18,7 @@
 use crate::active_set::{ActiveSet, Grid};
 use crate::exclusion::Algorithm;
 use crate::layout::{Common, Row, Stand};
-use crate::memory::{AtomicMemory, ConstRegister, Fenced, Register};
+use crate::memory::{AtomicMemory, ConstRegister, FenceId, Fenced, Register};
 use crate::phases::{Exclusion, Local, Members};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
@@ -94,7 +94,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         let mine = self.stand.at(me);
         self.set.join(me); // 1
         mine.choosing.store(TRUE); // 2
-        M::fence(); //                1 and 2 before 3 to 5
+        M::fence(FenceId::Doorway); // 1 and 2 before 3 to 5
         private.local.clear();
         self.set.getset(me, |j| private.local.push(j)); // 3
         let mycolor = self.color.at().load() != 0; // 4
@@ -109,7 +109,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         }
         mine.choosing.store(FALSE); // 6
         taken?;
-        M::fence(); //                 5 and 6 before 7 and 9
+        M::fence(FenceId::Announce); // 5 and 6 before 7 and 9
         private.local.clear();
         self.set.getset(me, |j| private.local.push(j)); // 7
         Ok(())

@@ -17,7 +17,7 @@
 
 use crate::exclusion::Algorithm;
 use crate::layout::Row;
-use crate::memory::{Array, AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::memory::{Array, AtomicMemory, ConstRegister, FenceId, Fenced, Memory, Register};
 use crate::phases::Exclusion;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
@@ -84,7 +84,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     fn doorway(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
         self.doorway.at(me).store(TRUE); // 3
-        M::fence(); //                         3 before 4
+        M::fence(FenceId::Doorway); //         3 before 4
         let mut choice = Choice::new();
         for i in 0..self.slots() {
             choice = choice.see(self.ticket.at(i).load()); // 4
@@ -99,7 +99,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     }
 
     fn announce(&self, _: usize, private: &mut Private) -> bool {
-        M::fence(); // 5 before 7
+        M::fence(FenceId::Announce); // 5 before 7
         (private.i, private.past_7) = (0, false); // 6
         true
     }

@@ -35,7 +35,7 @@
 
 use crate::exclusion::Algorithm;
 use crate::layout::{Common, Row, Stand};
-use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::memory::{AtomicMemory, ConstRegister, FenceId, Fenced, Memory, Register};
 use crate::others;
 use crate::phases::Exclusion;
 use crate::shape::{ConstNew, Inline, Shape};
@@ -176,7 +176,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     fn doorway(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
         let mine = self.stand.at(me);
         mine.choosing.store(TRUE); // 1
-        M::fence(); //                1 before 2 and 3
+        M::fence(FenceId::Doorway); // 1 before 2 and 3
         private.alone = self.is_alone(me);
         if private.alone {
             private.ticket = 0;
@@ -191,7 +191,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         if private.alone {
             return false;
         }
-        M::fence(); // 4 before 6
+        M::fence(FenceId::Announce); // 4 before 6
         (private.j, private.past_6) = (next_other(0, me), false); // 5
         true
     }

@@ -23,7 +23,7 @@
 
 use crate::exclusion::{Algorithm, KExclusion};
 use crate::layout::Wishes;
-use crate::memory::{AtomicMemory, ConstRegister, Fenced, Memory, Register};
+use crate::memory::{AtomicMemory, ConstRegister, FenceId, Fenced, Memory, Register};
 use crate::others;
 use crate::phases::{Exclusion, Private};
 use crate::shape::{ConstNew, Inline, Shape};
@@ -83,7 +83,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         for i in others(me, slots) {
             self.wishes.want(me, i).store(private.ticket); // 14
         }
-        M::fence(); //                                    14 before 15: Lemma 3, W1 → C; and before 21, if that was it
+        M::fence(FenceId::Doorway); //                    14 before 15: Lemma 3, W1 → C; and before 21, if that was it
         let choice = others(me, slots).fold(Choice::new(), see); // 15
         private.settled = choice.largest() < private.ticket;
         if !private.settled {
@@ -99,7 +99,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
             for i in others(me, self.slots()) {
                 self.wishes.want(me, i).store(private.ticket); // 16
             }
-            M::fence(); //                                    15 and 16 before 21: Lemma 3, C → R
+            M::fence(FenceId::Announce); //                   15 and 16 before 21: Lemma 3, C → R
         }
         everyone_but(private.predecessor_set.as_mut(), me); // 18
         !private.settled

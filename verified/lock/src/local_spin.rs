@@ -22,7 +22,7 @@ use crate::active_set::{ActiveSet, Grid};
 use crate::adaptive::{FALSE, TRUE};
 use crate::exclusion::Algorithm;
 use crate::layout::{Common, Matrix, Row, Spin, Stand};
-use crate::memory::{AtomicMemory, ConstRegister, Fenced, Register};
+use crate::memory::{AtomicMemory, ConstRegister, FenceId, Fenced, Register};
 use crate::phases::{Exclusion, Local, Members};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
@@ -123,7 +123,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         let mine = self.stand.at(me);
         self.set.join(me); // 1
         mine.choosing.store(TRUE); // 2
-        M::fence(); //                1 and 2 before 3 to 5
+        M::fence(FenceId::Doorway); // 1 and 2 before 3 to 5
         private.local.clear();
         self.set.getset(me, |j| private.local.push(j)); // 3
         let mycolor = self.color.at().load() != 0; // 4
@@ -137,7 +137,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
             mine.ticket.store(private.ticket); // 5
         }
         mine.choosing.store(FALSE); // 6
-        M::fence(); //                 6 before 7 and 11
+        M::fence(FenceId::Announce); // 6 before 7 and 11
         private.local.clear();
         self.set.getset(me, |j| private.local.push(j)); // 7
         for &j in private.local.ids() {
@@ -150,7 +150,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         (private.at, private.stage) = (0, Stage::Before10);
         let told = !private.local.ids().is_empty();
         if told {
-            M::fence(); // 8 before the wake-ups
+            M::fence(FenceId::WakeAfterAnnounce); // 8 before the wake-ups
         }
         told
     }
@@ -161,7 +161,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
             let spin = self.spin.at(me, j);
             if private.stage == Stage::Before10 {
                 spin.ch.store(TRUE); // 10
-                M::fence(); //          10 before 11
+                M::fence(FenceId::SpinCh); // 10 before 11
                 let chooses = self.stand.at(j).choosing.load() != FALSE; // 11
                 private.stage = if chooses {
                     Stage::Await11
@@ -177,7 +177,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
             }
             if private.stage == Stage::Before12 {
                 spin.nu.store(TRUE); // 12
-                M::fence(); //          12 before 13
+                M::fence(FenceId::SpinNu); // 12 before 13
                 if self.is_behind(me, j, private.ticket) {
                     private.stage = Stage::Await18;
                 }
@@ -199,7 +199,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
     fn exit(&self, me: usize) {
         self.stand.at(me).ticket.store(0); // 22
         self.set.leave(me); // 23
-        M::fence(); //         22 before 24
+        M::fence(FenceId::Leave); // 22 before 24
         self.set.getset(me, |j| self.spin.at(j, me).nu.store(FALSE)); // 24, 25
     }
 }

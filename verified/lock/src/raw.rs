@@ -3,7 +3,7 @@
 use crate::error::AcquireError;
 #[cfg(target_has_atomic = "8")]
 use crate::error::SlotError;
-use crate::memory::{Flag, Memory};
+use crate::memory::{FenceId, Flag, Memory};
 use crate::phases::Exclusion;
 use crate::shape::{ConstNew, Inline, Shape};
 use crate::waiting::{ConstWait, Deadline, Wait};
@@ -50,12 +50,12 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         &self.waiters.as_ref()[p]
     }
 
-    /// Wakes the parked processes, which may be able to go on after the stores of `me`.
+    /// Wakes the parked processes, which may be able to go on after the stores of `me`. `fence` is the fence between the two, if it has not been made yet.
     #[inline]
-    fn wake_others(&self, me: usize, fenced: bool) {
+    fn wake_others(&self, me: usize, fence: Option<FenceId>) {
         if W::WAKES {
-            if W::FENCES && !fenced {
-                <L::Memory as Memory>::fence(); // the stores before the scan of the waiters
+            if let Some(fence) = fence.filter(|_| W::FENCES) {
+                <L::Memory as Memory>::fence(fence); // the stores before the scan of the waiters
             }
             let waiters = self.waiters.as_ref().iter(); // includes its own, which is not parked
             if waiters.fold(false, |any, waiter| any | W::is_parked(waiter)) {
@@ -84,14 +84,14 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         let passage = Passage { raw: self, me };
         self.lock.doorway(me, private)?;
         if self.lock.announce(me, private) {
-            self.wake_others(me, true);
+            self.wake_others(me, None);
         }
 
         if !self.lock.scan(me, self.k, private) {
             self.wait(me, private, patience)?;
         }
         if self.lock.enter(me, private) {
-            self.wake_others(me, false);
+            self.wake_others(me, Some(FenceId::WakeAfterEnter));
         }
         core::mem::forget(passage);
         Ok(())
@@ -129,7 +129,7 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
     #[inline]
     pub(crate) fn exit(&self, me: usize) {
         self.lock.exit(me);
-        self.wake_others(me, false);
+        self.wake_others(me, Some(FenceId::WakeAfterExit));
     }
 
     /// Takes slot `p`.

@@ -24,7 +24,7 @@
 
 use crate::exclusion::{Algorithm, KExclusion};
 use crate::layout::{Matrix, Row, Twice};
-use crate::memory::{Array, ConstRegister, Halves, Memory, Register};
+use crate::memory::{Array, ConstRegister, FenceId, Halves, Memory, Register};
 use crate::others;
 use crate::phases::{Exclusion, Private};
 use crate::shape::{ConstNew, Inline, Shape};
@@ -111,7 +111,7 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
         for i in others(me, self.slots()) {
             write(self.want.at(me, i), ticket); // 29, 30
         }
-        M::fence(); //                             30 before 31: Lemma 3, W1 → C
+        M::fence(FenceId::Doorway); //             30 before 31: Lemma 3, W1 → C
         let mut choice = Choice::new();
         for i in 0..self.slots() {
             choice = choice.see(self.ticket(i)); // 31
@@ -125,7 +125,7 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
         for i in others(me, self.slots()) {
             write(self.want.at(me, i), private.ticket); // 32, 33
         }
-        M::fence(); //                                     31 and 33 before 38: Lemma 3, C → R
+        M::fence(FenceId::Announce); //                    31 and 33 before 38: Lemma 3, C → R
         everyone_but(private.predecessor_set.as_mut(), me); // 34
         private.captured = false; // 35
         true

@@ -6,7 +6,7 @@
 use super::ANYWHERE;
 use core::cell::Cell;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use doorway::memory::{AtomicFlag, AtomicMemory, Halves, Memory, Place, Register};
+use doorway::memory::{AtomicFlag, AtomicMemory, FenceId, Halves, Memory, Place, Register};
 use doorway_core::pair;
 use doorway_core::ticket::{Ticket, INFINITY};
 
@@ -61,7 +61,7 @@ struct InTime;
 unsafe impl Memory for InTime {
     type Register = Timed;
     type Flag = AtomicFlag;
-    fn fence() {}
+    fn fence(_: FenceId) {}
 }
 
 // SAFETY: as above.

@@ -5,7 +5,7 @@
 
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use doorway::memory::{Array, AtomicFlag, AtomicMemory, Memory, Place, Register};
+use doorway::memory::{Array, AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
 #[cfg(feature = "full")]
 use doorway::phases::safe_fife;
 use doorway::phases::{bakery, fife, kfcfs, Exclusion};
@@ -70,7 +70,7 @@ struct Watching;
 unsafe impl Memory for Watching {
     type Register = Watched;
     type Flag = AtomicFlag;
-    fn fence() {}
+    fn fence(_: FenceId) {}
 }
 
 // SAFETY: as above.

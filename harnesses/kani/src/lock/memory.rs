@@ -2,7 +2,9 @@
 
 use super::ANYWHERE;
 use core::sync::atomic::{AtomicU32, AtomicU64};
-use doorway::memory::{AtomicFlag, ConstRegister, Fenced, Flag, Halves, Memory, Register, SeqCst};
+use doorway::memory::{
+    AtomicFlag, ConstRegister, FenceId, Fenced, Flag, Halves, Memory, Register, SeqCst,
+};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// A value that locks store. Above the limit there is only ∞: see `cores::ticket::taken`.
@@ -30,7 +32,7 @@ fn of<M: Memory>()
 where
     M::Register: ConstRegister,
 {
-    M::fence();
+    M::fence(FenceId::Doorway);
     holds_what_was_stored::<M::Register>();
 }
 
@@ -168,7 +170,7 @@ pub(super) mod mutants {
     unsafe impl Memory for SharedFlags {
         type Register = <Fenced<AtomicU64> as Memory>::Register;
         type Flag = Shared;
-        fn fence() {}
+        fn fence(_: FenceId) {}
     }
 
     // SAFETY: as above.

@@ -15,7 +15,7 @@
 use super::members::Members;
 use super::ActiveSet;
 use crate::layout::{Attendance, Matrix, Row, Splitting};
-use crate::memory::{AtomicMemory, ConstRegister, Memory, Register};
+use crate::memory::{AtomicMemory, ConstRegister, FenceId, Memory, Register};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
@@ -55,13 +55,13 @@ impl<S: Shape, M: AtomicMemory> Registers<S, M> {
             if is_last(at, slots) {
                 break;
             }
-            M::fence(); // X before Y
+            M::fence(FenceId::SplitterX); // X before Y
             if y.load() != 0 {
                 at = right(at);
                 continue;
             }
             y.store(1);
-            M::fence(); // Y before X
+            M::fence(FenceId::SplitterY); // Y before X
             if stops(x.load(), me) {
                 break;
             }

@@ -1,6 +1,6 @@
 //! Registers that are the machine's atomics.
 
-use super::{AtomicMemory, ConstRegister, Flag, Memory, Place, Register};
+use super::{AtomicMemory, ConstRegister, FenceId, Flag, Memory, Place, Register};
 use crate::shape::ConstNew;
 use core::fmt;
 use core::marker::PhantomData;
@@ -106,7 +106,7 @@ unsafe impl<A: Atomic> Memory for Fenced<A> {
     type Flag = AtomicFlag;
 
     #[inline]
-    fn fence() {
+    fn fence(_: FenceId) {
         fence(Ordering::SeqCst);
     }
 }
@@ -151,7 +151,7 @@ unsafe impl<A: Atomic> Memory for SeqCst<A> {
     type Flag = AtomicFlag;
 
     #[inline]
-    fn fence() {}
+    fn fence(_: FenceId) {}
 }
 
 // SAFETY: atomics are atomic.

@@ -1,6 +1,6 @@
 //! Registers of 64 bits made of two of 32.
 
-use super::{AtomicMemory, ConstRegister, Fenced, Memory, Place, Register};
+use super::{AtomicMemory, ConstRegister, FenceId, Fenced, Memory, Place, Register};
 use core::marker::PhantomData;
 use core::sync::atomic::AtomicU32;
 use doorway_core::halves::{join, split};
@@ -21,8 +21,8 @@ unsafe impl<M: AtomicMemory> Memory for Halves<M> {
     type Flag = M::Flag;
 
     #[inline]
-    fn fence() {
-        M::fence();
+    fn fence(id: FenceId) {
+        M::fence(id);
     }
 }
 

@@ -28,7 +28,7 @@ mod halves;
 pub use atomic::{Atomic, AtomicFlag, Fenced, Native, SeqCst};
 pub use halves::Halves;
 
-pub use doorway_core::register::Array;
+pub use doorway_core::register::{Array, FenceId};
 
 use doorway_core::ticket::Ticket;
 
@@ -50,7 +50,8 @@ pub unsafe trait Memory {
     type Flag: Flag;
 
     /// Everything this process stored before is seen by everybody before anything it loads after.
-    fn fence();
+    /// The identity says which fence of the lock it is, and changes nothing: memories that check a lock want to know.
+    fn fence(id: FenceId);
 }
 
 /// Memories whose registers are atomic: also a load that overlaps a store returns the value before or after it, and

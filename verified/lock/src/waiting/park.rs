@@ -2,7 +2,7 @@
 
 use super::parker::DefaultParker;
 use super::{ConstWait, Deadline, Parker, Wait};
-use crate::memory::{Flag, Memory};
+use crate::memory::{FenceId, Flag, Memory};
 use crate::shape::ConstNew;
 use core::fmt;
 use core::marker::PhantomData;
@@ -100,7 +100,7 @@ impl<P: Parker> Wait for Park<P> {
         } else {
             waiter.parker.prepare();
             waiter.parked.set(true);
-            M::fence(); // parked before the poll that follows
+            M::fence(FenceId::Park); // parked before the poll that follows
             pace.armed = true;
         }
     }
