@@ -1,8 +1,11 @@
 //! N processes that want to enter.
 
+use crate::waiting::ModelledParker;
 use doorway::exclusion::Algorithm;
 use doorway::phases::Exclusion;
-use doorway::shape::Inline;
+use doorway::shape::{Heap, Inline};
+use doorway::waiting::Park;
+use doorway::AnyMutex;
 use loom::cell::UnsafeCell;
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::sync::Arc;
@@ -108,5 +111,25 @@ where
         // SAFETY: the threads are gone.
         let seen = shared.1.cell.with(|value| unsafe { *value });
         assert_eq!(seen, visits);
+    }
+}
+
+/// Each of so many threads once through a mutex, parking: a model for [`explore`](crate::explore).
+pub fn parked<A: Algorithm + 'static>(threads: usize)
+where
+    AnyMutex<Heap, A, Park<ModelledParker>, ()>: Send + Sync,
+{
+    // On the heap: loom's threads have small stacks. Not loom's `Arc`, which cannot be dropped in a deadlock.
+    let lock = AnyMutex::<_, A, Park<ModelledParker>, ()>::with_shape(Heap(threads), ()).unwrap();
+    let lock = std::sync::Arc::new(lock);
+    let others: Vec<_> = (1..threads)
+        .map(|me| {
+            let lock = lock.clone();
+            loom::thread::spawn(move || drop(lock.slot(me).unwrap().lock()))
+        })
+        .collect();
+    drop(lock.slot(0).unwrap().lock());
+    for other in others {
+        other.join().unwrap();
     }
 }

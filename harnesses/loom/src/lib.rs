@@ -2,7 +2,8 @@
 //!
 //! * [`Modelled`]: the default memory on loom's atomics, or without one of its parts, for mutants that loom must reject.
 //! * [`Yields`], [`ModelledParker`]: ways of waiting that loom can see.
-//! * [`explore`] and [`outcome`] run a model; [`contend`] is the model of N processes that want to enter.
+//! * [`explore`] and [`outcome`] run a model; [`contend`] is the model of N processes that want to enter, [`parked`] of N that sleep
+//!   while they wait, [`overtaken`] of one that sleeps and is overtaken.
 //!
 //! # What loom does not see
 //!
@@ -12,9 +13,11 @@
 mod contend;
 mod memory;
 mod model;
+mod overtaken;
 mod waiting;
 
-pub use contend::{contend, contend_within, Plan};
+pub use contend::{contend, contend_within, parked, Plan};
 pub use memory::*;
 pub use model::{caught, explore, outcome, Outcome};
+pub use overtaken::{overtaken, overtaken_by_optimists, Stopping, StoppingRegister};
 pub use waiting::{ModelledParker, ModelledThreads, Yields};

@@ -1,16 +1,14 @@
-//! Taubenfeld's Algorithms 3 and 4 on flags and on the grid: two threads, and every fence and ordering taken away in turn; then three.
+//! Taubenfeld's Algorithms 3 and 4 on flags and on the grid: two threads, and every ordering taken away in turn, the fences being in `fences.rs`; then three.
 //!
 //! On flags every execution of `Adaptive` is gone through. The grid, and the bits that `LocalSpin` waits on, make more than that: 3 preemptions at most, and 5 with `cargo doorway loom
 //! --full`. Executions, and seconds in a test build where they are many: beside each.
 
 use doorway::active_set::Flags;
 use doorway::exclusion::Algorithm;
-use doorway::memory::{Array, FenceId};
-use doorway::shape::{Heap, Inline};
-use doorway::waiting::Park;
-use doorway::{Adaptive, AnyMutex, LocalSpin};
+use doorway::memory::Array;
+use doorway::shape::Inline;
+use doorway::{Adaptive, LocalSpin};
 use doorway_loom::*;
-use std::sync::Arc; // not loom's, which cannot be dropped in a deadlock
 
 const fn plan(passages: usize, looks: Option<usize>) -> Plan {
     Plan {
@@ -56,19 +54,6 @@ fn adaptive_on_the_grid() {
 fn local_spin() {
     contended::<LocalSpin<Modelled, Flags>, 2>("on flags", plan(1, None), Some(3));
     contended::<LocalSpin<Modelled>, 2>("on the grid", plan(1, None), Some(3));
-}
-
-/// Without a fence of a splitter both stop at one, and one of them is never found.
-#[test]
-fn fences_of_adaptive() {
-    ends!(Race, 3: Adaptive without no_fence(FenceId::Doorway), no_fence(FenceId::Announce), no_fence(FenceId::SplitterX), no_fence(FenceId::SplitterY));
-}
-
-/// Who waits, or whom it waits for, must be the later to pass its fence: else nobody is told, and it waits for ever.
-#[test]
-fn fences_of_local_spin() {
-    ends!(Race, 3: LocalSpin without no_fence(FenceId::Doorway), no_fence(FenceId::SplitterX), no_fence(FenceId::SplitterY));
-    ends!(Stuck, 3: LocalSpin without no_fence(FenceId::Announce), no_fence(FenceId::SpinCh), no_fence(FenceId::SpinNu), no_fence(FenceId::Leave));
 }
 
 #[test]
@@ -126,46 +111,6 @@ fn three_threads() {
     contended::<Adaptive<Modelled, Flags>, 3>("on flags", plan(1, Some(2)), Some(1));
     contended::<LocalSpin<Modelled, Flags>, 3>("on flags", plan(1, Some(2)), Some(2));
     contended::<LocalSpin<Modelled>, 3>("on the grid", plan(1, Some(2)), Some(1));
-}
-
-/// Each of two threads once through a mutex, parking.
-fn parked<A: Algorithm + 'static>()
-where
-    AnyMutex<Heap, A, Park<ModelledParker>, ()>: Send + Sync,
-{
-    let lock = AnyMutex::<_, A, Park<ModelledParker>, ()>::with_shape(Heap(2), ()).unwrap();
-    let lock = Arc::new(lock);
-    let other = lock.clone();
-    let other = loom::thread::spawn(move || drop(other.slot(1).unwrap().lock()));
-    drop(lock.slot(0).unwrap().lock());
-    other.join().unwrap();
-}
-
-/// `LocalSpin` lowers others' bits in two places, and each has its own fence before the wake-ups.
-#[test]
-fn fences_before_the_wake_ups() {
-    type Parks<const MISSING: u8> = LocalSpin<Modelled<MISSING>, Flags>;
-    explore("local-spin on flags parks", Some(3), parked::<Parks<WHOLE>>);
-    for (what, ended) in [
-        (
-            "told",
-            outcome(
-                "local-spin parks, mutant no_fence(FenceId::WakeAfterAnnounce)",
-                Some(3),
-                parked::<Parks<{ no_fence(FenceId::WakeAfterAnnounce) }>>,
-            ),
-        ),
-        (
-            "last",
-            outcome(
-                "local-spin parks, mutant no_fence(FenceId::WakeAfterExit)",
-                Some(3),
-                parked::<Parks<{ no_fence(FenceId::WakeAfterExit) }>>,
-            ),
-        ),
-    ] {
-        assert_eq!(ended, Outcome::Stuck, "{what}");
-    }
 }
 
 /// 818 266 and 1 040 041 executions; two passages 351 905, 118 521 and 71 058; three threads 375 477 and 163 664. 10 min in release.
