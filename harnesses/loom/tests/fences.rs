@@ -92,24 +92,24 @@ impl Register for Anything {
     fn store(&self, _: u64) {}
 }
 
-/// A gong that nobody need strike.
-struct Struck;
+/// A parker that never sleeps.
+struct Awake;
 
-impl Parker for Struck {
-    const LOOKS: u32 = 0;
+impl Parker for Awake {
+    const POLLS: u32 = 0;
 
     fn new() -> Self {
-        Struck
+        Awake
     }
-    fn still(&self) {}
-    fn strike(&self) {}
-    fn wait(&self, _: Option<Deadline>) {}
+    fn prepare(&self) {}
+    fn unpark(&self) {}
+    fn park(&self, _: Option<Deadline>) {}
 }
 
 /// The fences of a lock: those of 1000 passages, parking.
 fn made<A: Algorithm>() -> HashSet<FenceId> {
     MADE.take();
-    let lock = AnyMutex::<Heap, A, Park<Struck>, ()>::with_shape(Heap(3), ()).unwrap();
+    let lock = AnyMutex::<Heap, A, Park<Awake>, ()>::with_shape(Heap(3), ()).unwrap();
     let mut me = lock.slot(1).unwrap();
     for _ in 0..1000 {
         drop(me.lock());
