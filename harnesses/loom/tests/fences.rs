@@ -7,7 +7,7 @@
 use doorway::exclusion::Algorithm;
 use doorway::memory::{Array, AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
 use doorway::shape::{Heap, Inline};
-use doorway::waiting::{Deadline, Parker, Park};
+use doorway::waiting::{Deadline, Park, Parker};
 use doorway::{Adaptive, AnyMutex, Bakery, BlackWhite, Fife, KFcfs, LocalSpin, SafeFife};
 use doorway_loom::*;
 use std::cell::{Cell, RefCell};

@@ -129,7 +129,7 @@ fn so_do_three() {
 }
 
 /// On the heap: loom's threads have small stacks.
-type Parked<A> = AnyMutex<Heap, A, P, ()>;
+type Parked<A> = AnyMutex<Heap, A, ModelledPark, ()>;
 
 /// One parks for as long as it takes; the other tries, or gives up after a look or two, and must wake the first when it has.
 fn given_up<A: Algorithm + 'static>(looks: usize)
