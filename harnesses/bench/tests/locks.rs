@@ -193,14 +193,14 @@ fn a_slow_lock_is_slower() {
 #[test]
 fn the_label_is_the_type() {
     let rows = rows::rows(8).expect("8 slots");
-    let of = |name: &str| rows.iter().find(|row| row.name == name).map(|row| row.lock);
+    let row_of = |name: &str| rows.iter().find(|row| row.name == name).map(|row| row.lock);
     use std::any::type_name;
     assert_eq!(
-        of("doorway Mutex"),
+        row_of("doorway Mutex"),
         Some(type_name::<doorway::Mutex<(), 8>>())
     );
     assert_eq!(
-        of("doorway Semaphore"),
+        row_of("doorway Semaphore"),
         Some(type_name::<doorway::Semaphore<8>>())
     );
     let ours: Vec<_> = rows.iter().filter(|row| row.ours).collect();
@@ -208,9 +208,13 @@ fn the_label_is_the_type() {
         let module = format!("::{}::{}", facts.module, facts.type_name);
         let measured = ours.iter().filter(|row| row.lock.contains(&module));
         assert!(measured.count() > 0, "{}", facts.name);
+        if let Some(of) = facts.default_of {
+            let default = row_of(&format!("doorway {of}")).expect("a row");
+            assert!(default.contains(&module), "{} is no {of}", facts.name);
+        }
         let named = format!("doorway Mutex {}", facts.type_name);
         assert!(
-            of(&named).is_none_or(|lock| lock.contains(&module)),
+            row_of(&named).is_none_or(|lock| lock.contains(&module)),
             "{named}"
         );
     }

@@ -1,6 +1,6 @@
 //! The names that other subcommands take.
 
-use doorway_proofs::catalogue::{rows, PROPERTIES};
+use doorway_proofs::catalogue::{rows, LOCKS, PROPERTIES};
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write as _};
 
@@ -22,7 +22,7 @@ fn text() -> String {
     for (_, name, about) in PROPERTIES {
         let _ = writeln!(text, "  {name:28} {about}");
     }
-    text += "\nMutants, and the property that kills each:\n";
+    text += "\nMutants of the models, and the property that kills each (cargo doorway check --mutant NAME):\n";
     for row in rows() {
         if let Some(kill) = row.kill {
             let _ = writeln!(
@@ -33,6 +33,16 @@ fn text() -> String {
                 kill.property.name(),
                 kill.n,
                 kill.k
+            );
+        }
+    }
+    text += "\nChanges of the code, and how loom ends with each (cargo doorway loom):\n";
+    for facts in LOCKS {
+        for mutant in facts.code_mutants() {
+            let _ = writeln!(
+                text,
+                "  {:28} {}: {}",
+                facts.name, mutant.change, mutant.ending
             );
         }
     }

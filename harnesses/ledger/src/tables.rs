@@ -2,10 +2,11 @@
 
 use crate::inventory::Inventory;
 use crate::rows::{Ledger, Lock, Obligation, Property, Strength};
+use doorway_proofs::catalogue::LOCKS;
 use std::collections::BTreeMap;
 
 /// Where a file keeps what is made.
-pub const BEGIN: &str = "<!-- made by `cargo doorway ledger --write` from proofs/obligations.toml: change that, not this -->";
+pub const BEGIN: &str = "<!-- made by `cargo doorway ledger --write` from proofs/src/catalogue and proofs/obligations.toml: change those, not this -->";
 /// Where it ends.
 pub const END: &str = "<!-- made up to here -->";
 
@@ -38,6 +39,28 @@ pub fn guarantees(ledger: &Ledger) -> String {
     table += &row("registers", &|lock| lock.registers.clone());
     table += &row("tickets last", &|lock| lock.tickets.clone());
     table + "\n"
+}
+
+/// The table of locks on the front page of the crate's documentation, within its comment.
+pub fn algorithms() -> String {
+    let mut table = String::from(
+        "//!\n//! | | holders | order | registers | its registers | tickets last |\n//! |---|---|---|---|---|---|\n",
+    );
+    for facts in LOCKS {
+        let default = facts
+            .default_of
+            .map_or(String::new(), |of| format!(", default of [`{of}`]"));
+        table += &format!(
+            "//! | [`{}`]{default} | {} | {} | {} | {} | {} |\n",
+            facts.type_name,
+            if facts.any_k() { "k" } else { "1" },
+            facts.order,
+            facts.registers,
+            facts.register_kind,
+            facts.tickets
+        );
+    }
+    table + "//!\n//! "
 }
 
 /// The rows that speak for a lock's property, the strongest first.

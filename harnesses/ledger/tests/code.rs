@@ -138,6 +138,11 @@ fn what_is_guaranteed_is_up_to_date() {
     drifted("docs/src/guarantees.md", &made);
 }
 
+#[test]
+fn the_table_of_locks_is_up_to_date() {
+    drifted("verified/lock/src/lib.rs", &tables::algorithms());
+}
+
 fn drifted(file: &str, made: &str) {
     let text = fs::read_to_string(root().join(file)).expect(file);
     let fresh =

@@ -1,6 +1,6 @@
 //! loom's end of the seam: doorway's locks, from the same source, under the C11 memory model.
 //!
-//! * [`Modelled`]: the default memory on loom's atomics, or without one of its parts, for mutants that loom must reject.
+//! * [`Modelled`]: the default memory on loom's atomics, or with one change, for mutants that loom must reject.
 //! * [`Yields`], [`ModelledParker`]: ways of waiting that loom can see.
 //! * [`explore`] and [`outcome`] run a model; [`contend`] is the model of N processes that want to enter, [`parked`] of N that sleep
 //!   while they wait, [`overtaken`] of one that sleeps and is overtaken.
@@ -18,6 +18,6 @@ mod waiting;
 
 pub use contend::{contend, contend_within, parked, Plan};
 pub use memory::*;
-pub use model::{caught, explore, outcome, Outcome};
+pub use model::{caught, each_ends, explore, outcome, Outcome};
 pub use overtaken::{overtaken, overtaken_by_optimists, Stopping, StoppingRegister};
 pub use waiting::{ModelledParker, ModelledThreads, Yields};

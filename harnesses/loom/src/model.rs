@@ -1,5 +1,6 @@
 //! Running a model, and saying how it ended and what it cost.
 
+use doorway_proofs::catalogue::{CodeChange, Ending, Facts, LOCKS};
 use std::cell::Cell;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,6 +9,13 @@ use std::time::Instant;
 
 thread_local! {
     static PLANNED: Cell<bool> = const { Cell::new(false) };
+    /// The change that is explored. All threads of a model run on this one.
+    static CHANGE: Cell<Option<CodeChange>> = const { Cell::new(None) };
+}
+
+/// Whether that is what the memory of this exploration lacks.
+pub(crate) fn lacks(change: CodeChange) -> bool {
+    CHANGE.get() == Some(change)
 }
 
 /// What a model panics with when that is its plan.
@@ -46,6 +54,16 @@ pub enum Outcome {
     Wrong,
 }
 
+impl From<Ending> for Outcome {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Race => Outcome::Race,
+            Ending::Stuck => Outcome::Stuck,
+            Ending::Fine => Outcome::Fine,
+        }
+    }
+}
+
 impl Outcome {
     /// By what loom says when it panics.
     fn of(message: &str) -> Self {
@@ -59,13 +77,15 @@ impl Outcome {
     }
 }
 
-/// Runs `scene` in every execution with at most so many `preemptions`, in all of them if there is no bound, until one goes wrong. A mutant must, and
-/// for the right reason.
+/// Runs `scene` in every execution with at most so many `preemptions`, in all of them if there is no bound, until one goes wrong. With a `change` it is a
+/// mutant, and must go wrong for the right reason.
 pub fn outcome(
     what: &str,
+    change: Option<CodeChange>,
     preemptions: Option<usize>,
     scene: impl Fn() + Sync + Send + 'static,
 ) -> Outcome {
+    CHANGE.set(change);
     let executions = Arc::new(AtomicUsize::new(0));
     let count = executions.clone();
     let start = Instant::now();
@@ -86,6 +106,11 @@ pub fn outcome(
                 .unwrap_or_default(),
         ),
     };
+    CHANGE.set(None);
+    let what = match change {
+        None => what.to_string(),
+        Some(change) => format!("{what}, mutant: {change}"),
+    };
     let executions = executions.load(Ordering::Relaxed);
     let bound = preemptions.map_or("no bound".to_string(), |b| format!("{b} preemptions"));
     let seconds = start.elapsed().as_secs_f64();
@@ -99,27 +124,36 @@ pub fn outcome(
 ///
 /// If one goes wrong.
 pub fn explore(what: &str, preemptions: Option<usize>, scene: impl Fn() + Sync + Send + 'static) {
-    assert_eq!(outcome(what, preemptions, scene), Outcome::Fine, "{what}");
+    let ended = outcome(what, None, preemptions, scene);
+    assert_eq!(ended, Outcome::Fine, "{what}");
 }
 
-/// How a generic scene ends for each of the seven locks, Bakeries first and those of Algorithms 3 and 4 on flags,, on [`Modelled`](crate::Modelled) without `$missing`, or `WHOLE`.
+/// How a generic scene ends for each lock of the catalogue, on [`Modelled`](crate::Modelled) with the change; for a lock on an active set, on flags.
+///
+/// Evaluates to a list of the facts of the lock and the [`Outcome`].
 #[macro_export]
 macro_rules! every_lock {
-    ($what:expr, without $missing:expr, $bound:expr, $scene:ident($($argument:expr),*)) => {{
-        use $crate::Modelled;
-        let missing = match stringify!($missing) {
-            "WHOLE" => String::new(),
-            missing => format!(", mutant {missing}"),
-        };
-        let what = |lock: &str| format!("{lock}, {}{missing}", $what);
-        [
-            $crate::outcome(&what("bakery"), $bound, move || $scene::<doorway::Bakery<Modelled<{ $missing }>>>($($argument),*)),
-            $crate::outcome(&what("black-white"), $bound, move || $scene::<doorway::BlackWhite<Modelled<{ $missing }>>>($($argument),*)),
-            $crate::outcome(&what("adaptive on flags"), $bound, move || $scene::<doorway::Adaptive<Modelled<{ $missing }>, doorway::active_set::Flags>>($($argument),*)),
-            $crate::outcome(&what("local-spin on flags"), $bound, move || $scene::<doorway::LocalSpin<Modelled<{ $missing }>, doorway::active_set::Flags>>($($argument),*)),
-            $crate::outcome(&what("kfcfs"), $bound, move || $scene::<doorway::KFcfs<Modelled<{ $missing }>>>($($argument),*)),
-            $crate::outcome(&what("fife"), $bound, move || $scene::<doorway::Fife<Modelled<{ $missing }>>>($($argument),*)),
-            $crate::outcome(&what("safe-fife"), $bound, move || $scene::<doorway::SafeFife<Modelled<{ $missing }>>>($($argument),*)),
-        ]
+    ($what:expr, $change:expr, $bound:expr, $scene:ident($($argument:expr),*)) => {{
+        let mut ended = vec![];
+        doorway_proofs::each_algorithm!($crate::Modelled, |A, lock| {
+            if lock.set != "Grid" {
+                let what = format!("{lock}, {}", $what);
+                let outcome = $crate::outcome(&what, $change, $bound, move || $scene::<A>($($argument),*));
+                ended.push((lock.facts, outcome));
+            }
+        });
+        ended
     }};
+}
+
+/// Holds what [`every_lock!`](crate::every_lock) found against what is expected of each lock.
+///
+/// # Panics
+///
+/// If they differ.
+pub fn each_ends(ended: &[(&Facts, Outcome)], expected: impl Fn(&Facts) -> Outcome) {
+    assert_eq!(ended.len(), LOCKS.len());
+    for (facts, outcome) in ended {
+        assert_eq!(*outcome, expected(facts), "{}", facts.name);
+    }
 }

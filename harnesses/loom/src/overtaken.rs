@@ -38,26 +38,26 @@ fn access(place: Place, value: Option<u64>) {
 
 /// [`Modelled`], where threads can be stopped.
 #[derive(Debug)]
-pub struct Stopping<const MISSING: u8>;
+pub struct Stopping;
 
 // SAFETY: it is `Modelled`.
-unsafe impl<const MISSING: u8> Memory for Stopping<MISSING> {
-    type Register = StoppingRegister<MISSING>;
-    type Flag = ModelledFlag<MISSING>;
+unsafe impl Memory for Stopping {
+    type Register = StoppingRegister;
+    type Flag = ModelledFlag;
 
     fn fence(id: FenceId) {
-        Modelled::<MISSING>::fence(id);
+        Modelled::fence(id);
     }
 }
 
 // SAFETY: as above.
-unsafe impl<const MISSING: u8> AtomicMemory for Stopping<MISSING> {}
+unsafe impl AtomicMemory for Stopping {}
 
 /// A register of [`Stopping`].
 #[derive(Debug)]
-pub struct StoppingRegister<const MISSING: u8>(Place, ModelledRegister<MISSING>);
+pub struct StoppingRegister(Place, ModelledRegister);
 
-impl<const MISSING: u8> Register for StoppingRegister<MISSING> {
+impl Register for StoppingRegister {
     const LIMIT: u64 = u64::MAX - 1;
 
     fn new(place: Place, value: u64) -> Self {

@@ -1,6 +1,6 @@
 //! Ways of waiting that loom can see.
 
-use crate::memory::{ModelledFlag, RELAXED_FLAGS};
+use crate::memory::ModelledFlag;
 use doorway::memory::Memory;
 use doorway::waiting::{Deadline, Parker, Threads, Wait};
 use std::sync::RwLock;
@@ -67,7 +67,7 @@ impl<const MUTE: bool> Threads for ModelledThreads<MUTE> {
     const YIELDS: u32 = 0;
     /// Not loom's: it is only ever tried, and what is in it was there before the sleeper was seen parked.
     type Sleeper = RwLock<Option<loom::thread::Thread>>;
-    type Unparked = ModelledFlag<RELAXED_FLAGS>;
+    type Unparked = ModelledFlag<true>;
 
     fn give_way() {
         loom::thread::yield_now();

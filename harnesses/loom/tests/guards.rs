@@ -4,8 +4,10 @@
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::FenceId;
 use doorway::shape::Inline;
-use doorway::{AcquireError, AnyMutex, AnySemaphore, Fife, KFcfs, SafeFife};
+use doorway::{AcquireError, AnyMutex, AnySemaphore, Fife};
 use doorway_loom::*;
+use doorway_proofs::catalogue::{CodeChange, Facts};
+use doorway_proofs::each_algorithm;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -56,52 +58,55 @@ where
     at_rest(&ledger, 2);
 }
 
-/// `BlackWhite`, which went in alone, still says that it is not choosing; but where it had a ticket, it keeps it.
-const WITHOUT_AN_EXIT: [Outcome; 7] = {
-    let mut outcomes = [Outcome::Stuck; 7];
-    outcomes[1] = Outcome::Wrong;
-    outcomes
-};
+/// `BlackWhite` on its fast path still clears `choosing`; where it had a ticket, it keeps it.
+fn without_an_exit(facts: &Facts) -> Outcome {
+    match facts.name {
+        "black-white" => Outcome::Wrong,
+        _ => Outcome::Stuck,
+    }
+}
+
+fn without(change: CodeChange) -> Option<CodeChange> {
+    Some(change)
+}
 
 #[test]
 fn dropped_in_peace() {
-    assert_eq!(
-        every_lock!("a guard dropped", without WHOLE, Some(3), dropped(false)),
-        [Outcome::Fine; 7]
-    );
-    assert_eq!(
-        every_lock!("a guard dropped", without NO_EXIT, Some(3), dropped(false)),
-        WITHOUT_AN_EXIT
-    );
+    let what = "a guard dropped";
+    let whole = every_lock!(what, None, Some(3), dropped(false));
+    each_ends(&whole, |_| Outcome::Fine);
+    let stays = every_lock!(what, without(CodeChange::NoExit), Some(3), dropped(false));
+    each_ends(&stays, without_an_exit);
 }
 
 #[test]
 fn dropped_by_a_panic() {
-    assert_eq!(
-        every_lock!("a guard dropped by a panic", without WHOLE, Some(3), dropped(true)),
-        [Outcome::Fine; 7]
-    );
-    assert_eq!(
-        every_lock!("a guard dropped by a panic", without NO_EXIT, Some(3), dropped(true)),
-        WITHOUT_AN_EXIT
-    );
+    let what = "a guard dropped by a panic";
+    let whole = every_lock!(what, None, Some(3), dropped(true));
+    each_ends(&whole, |_| Outcome::Fine);
+    let stays = every_lock!(what, without(CodeChange::NoExit), Some(3), dropped(true));
+    each_ends(&stays, without_an_exit);
 }
 
 /// What one holder writes is seen by the next: the mutex's own promise, without it a data race.
 #[test]
 fn what_is_written_is_seen() {
-    for race in [
-        every_lock!("a guard dropped", without RELAXED_LOADS, Some(3), dropped(false)),
-        every_lock!("a guard dropped", without RELAXED_STORES, Some(3), dropped(false)),
-        every_lock!("a guard dropped", without no_fence(FenceId::Doorway), Some(3), dropped(false)),
+    let what = "a guard dropped";
+    for change in [
+        CodeChange::RelaxedLoads,
+        CodeChange::RelaxedStores,
+        CodeChange::NoFence(FenceId::Doorway),
     ] {
-        assert_eq!(race, [Outcome::Race; 7]);
+        let race = every_lock!(what, without(change), Some(3), dropped(false));
+        each_ends(&race, |_| Outcome::Race);
     }
-    let mut expected = [Outcome::Race; 7];
-    expected[1] = Outcome::Fine; // `BlackWhite`: it takes more than a passage each, see `two_threads.rs`
-    expected[3] = Outcome::Stuck; // `LocalSpin`: nobody is told
-    let ended = every_lock!("a guard dropped", without no_fence(FenceId::Announce), Some(3), dropped(false));
-    assert_eq!(ended, expected);
+    let change = CodeChange::NoFence(FenceId::Announce);
+    let ended = every_lock!(what, without(change), Some(3), dropped(false));
+    each_ends(&ended, |facts| match facts.name {
+        "black-white" => Outcome::Fine, // it takes more than a passage each: see `contended.rs`
+        "local-spin" => Outcome::Stuck, // no process clears the waiter's bit
+        _ => Outcome::Race,
+    });
 }
 
 /// Tries while the other enters and leaves, with one look or, as a timeout does, giving up after a few. Counts successes and failures.
@@ -139,16 +144,15 @@ where
 fn attempts(looks: usize) {
     static TALLY: [[AtomicUsize; 2]; 2] = [const { [const { AtomicUsize::new(0) }; 2] }; 2];
     let tally = &TALLY[looks - 1];
-    assert_eq!(
-        every_lock!("a release against an attempt", without WHOLE, Some(3), attempted(looks, tally)),
-        [Outcome::Fine; 7]
-    );
+    let what = "a release against an attempt";
+    let whole = every_lock!(what, None, Some(3), attempted(looks, tally));
+    each_ends(&whole, |_| Outcome::Fine);
     let [failures, successes] = tally.each_ref().map(|n| n.load(Ordering::Relaxed));
     assert!(failures > 0 && successes > 0, "the race was never a race");
     println!("{looks} looks: {successes} executions in time, {failures} not");
-    for lost in every_lock!("a release against an attempt", without NO_EXIT, Some(3), attempted(looks, tally))
-    {
-        assert_ne!(lost, Outcome::Fine);
+    let change = without(CodeChange::NoExit);
+    for (facts, lost) in every_lock!(what, change, Some(3), attempted(looks, tally)) {
+        assert_ne!(lost, Outcome::Fine, "{}", facts.name);
     }
 }
 
@@ -185,19 +189,12 @@ where
 
 #[test]
 fn forgotten_permits() {
-    let alive = [
-        outcome("KFcfs, a permit of 2 forgotten", Some(2), || {
-            forgotten::<KFcfs<Modelled>>(2)
-        }),
-        outcome("Fife, a permit of 2 forgotten", Some(2), || {
-            forgotten::<Fife<Modelled>>(2)
-        }),
-        outcome("SafeFife, a permit of 2 forgotten", Some(2), || {
-            forgotten::<SafeFife<Modelled>>(2)
-        }),
-    ];
-    assert_eq!(alive, [Outcome::Fine; 3]);
-    let stuck = outcome("Fife, a permit of 1 forgotten", Some(2), || {
+    each_algorithm!(any, Modelled, |A, lock| {
+        explore(&format!("{lock}, a permit of 2 forgotten"), Some(2), || {
+            forgotten::<A>(2)
+        });
+    });
+    let stuck = outcome("Fife, a permit of 1 forgotten", None, Some(2), || {
         forgotten::<Fife<Modelled>>(1)
     });
     assert_eq!(stuck, Outcome::Stuck, "the last permit was forgotten");

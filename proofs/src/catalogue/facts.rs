@@ -1,6 +1,6 @@
 //! What is known of a lock, as data.
 
-use super::Row;
+use super::{CodeChange, CodeMutant, Ending, Row, Scene};
 use core::fmt;
 use doorway_core::ticket::Ticket;
 
@@ -17,6 +17,8 @@ pub struct Facts {
     pub from: &'static str,
     /// How many may hold it.
     pub holders: Holders,
+    /// Whether it is what `Mutex` or `Semaphore` is, if no algorithm is named: the name of that type.
+    pub default_of: Option<&'static str>,
     /// The order in which it lets processes in.
     pub order: &'static str,
     /// How many registers it has.
@@ -31,6 +33,10 @@ pub struct Facts {
     pub fences: [usize; 5],
     /// What loads return where the code is run beside the model. On an active set: on flags.
     pub scripts: Scripts,
+    /// What loom explores of its code.
+    pub scenes: &'static [Scene],
+    /// Changes of its code, each with how loom ends: every fence, and every ordering.
+    pub code_mutants: &'static [CodeMutant],
     /// Its models: the first is the lock as written; then other variants; then the mutants.
     pub models: &'static [Row],
 }
@@ -67,6 +73,13 @@ impl Facts {
     /// Whether k is chosen when the lock is made.
     pub const fn any_k(&self) -> bool {
         matches!(self.holders, Holders::Any)
+    }
+
+    /// Its code mutants, and the two that every lock has: all stores, and all loads, Relaxed.
+    pub fn code_mutants(&self) -> impl Iterator<Item = CodeMutant> {
+        let of_all = [CodeChange::RelaxedStores, CodeChange::RelaxedLoads];
+        let of_all = of_all.map(|change| CodeMutant::new(change, Ending::Race));
+        of_all.into_iter().chain(self.code_mutants.iter().copied())
     }
 
     /// The lock as written.

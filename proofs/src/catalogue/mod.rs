@@ -5,6 +5,7 @@
 //!
 //! A new lock is one entry in [`for_each_lock!`](crate::for_each_lock), and its own files.
 
+pub(crate) mod code;
 mod facts;
 pub mod model;
 mod options;
@@ -12,6 +13,7 @@ mod property;
 mod row;
 mod shown;
 
+pub use code::{CodeChange, CodeMutant, Ending, Scene, Trial};
 pub use facts::{Algorithm, Bound, Facts, Holders, Rmr, Scripts};
 pub use options::{Options, Renaming, LARGEST, MOST};
 pub use property::{Property, PROPERTIES};

@@ -4,13 +4,18 @@ use super::mutants::{
     Announce16First, CaptureLarger, IfForWhile, MaxWithoutOne, No14, NoExit, NoTieBreak, Unclaimed,
 };
 use super::{Fife, Line};
+use crate::catalogue::code::{
+    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
+    sleeps_without, stuck_without, Trial,
+};
 use crate::catalogue::{
     line, models, number, predecessors, process, Bound, Facts, Figure, Holders, Private, Property,
-    Rmr, Row, Scripts, Shown, Size,
+    Rmr, Row, Scene, Scripts, Shown, Size,
 };
 use crate::kfcfs::facts::{L14, L15, L16, L18, L20_FOREACH, L21, L25};
 use crate::machine::mutant::Mutant;
 use crate::machine::{Array, Safely};
+use doorway_core::register::FenceId;
 use doorway_core::ticket::INFINITY;
 
 /// What is known of it.
@@ -20,6 +25,7 @@ pub const FACTS: Facts = Facts {
     module: "fife",
     from: "Danek, Figure 2",
     holders: Holders::Any,
+    default_of: Some("Semaphore"),
     order: "FIFE",
     registers: "2N² + N",
     register_kind: "atomic",
@@ -39,6 +45,31 @@ pub const FACTS: Facts = Facts {
         values: &[0, 1, 2, INFINITY],
         loads: 8,
         polls: 2,
+    },
+    scenes: const {
+        &[
+            Scene::new(2, 1),
+            Scene::new(2, 2).within(3),
+            Scene::new(3, 1).within(2),
+            Scene::new(3, 1).k(2).within(1),
+            Scene::new(2, 2).within(4).full(),
+            Scene::new(3, 1).k(2).within(2).full(),
+        ]
+    },
+    code_mutants: const {
+        &[
+            races_without(FenceId::Doorway),
+            races_without(FenceId::Announce),
+            sleeps_without(FenceId::Park),
+            sleeps_without(FenceId::WakeAfterExit),
+            stuck_without(FenceId::WakeAfterEnter).by(Trial::OvertakenByOptimists),
+            needs_release(Array::Want),
+            needs_acquire(Array::Want),
+            no_need_of_release(Array::Ticket),
+            no_need_of_acquire(Array::Ticket),
+            no_need_of_release(Array::Capture),
+            no_need_of_acquire(Array::Capture),
+        ]
     },
     models: MODELS,
 };

@@ -1,11 +1,16 @@
 //! What is known of k-FCFS k-exclusion.
 
 use super::{KFcfs, Line};
+use crate::catalogue::code::{
+    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
+    sleeps_without,
+};
 use crate::catalogue::{
     line, models, number, predecessors, process, Bound, Facts, Figure, FigureLine, Holders,
-    Private, Property, Rmr, Row, Scripts, Shown, Size,
+    Private, Property, Rmr, Row, Scene, Scripts, Shown, Size,
 };
 use crate::machine::Array;
+use doorway_core::register::FenceId;
 use doorway_core::ticket::INFINITY;
 
 /// What is known of it.
@@ -15,6 +20,7 @@ pub const FACTS: Facts = Facts {
     module: "kfcfs",
     from: "Danek, Figure 2 unshaded",
     holders: Holders::Any,
+    default_of: None,
     order: "k-FCFS",
     registers: "N² + N",
     register_kind: "atomic",
@@ -35,6 +41,28 @@ pub const FACTS: Facts = Facts {
         values: &[0, 1, 2, INFINITY],
         loads: 7,
         polls: 2,
+    },
+    scenes: const {
+        &[
+            Scene::new(2, 1),
+            Scene::new(2, 2).within(3),
+            Scene::new(3, 1).within(2),
+            Scene::new(3, 1).k(2).within(2),
+            Scene::new(2, 2).within(5).full(),
+            Scene::new(3, 1).within(3).full(),
+        ]
+    },
+    code_mutants: const {
+        &[
+            races_without(FenceId::Doorway),
+            races_without(FenceId::Announce),
+            sleeps_without(FenceId::Park),
+            sleeps_without(FenceId::WakeAfterExit),
+            needs_release(Array::Want),
+            needs_acquire(Array::Want),
+            no_need_of_release(Array::Ticket),
+            no_need_of_acquire(Array::Ticket),
+        ]
     },
     models: MODELS,
 };

@@ -7,11 +7,16 @@ use super::{
 use crate::active_set::{ActiveSet, Ideal, IdealOf};
 use crate::adaptive::facts::adaptive;
 use crate::black_white::facts::{colour_name, L12};
+use crate::catalogue::code::{
+    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
+    sleeps_without, stuck_without,
+};
 use crate::catalogue::{
     changed, line, models, number, process, processes, Bound, Facts, Figure, FigureLine, Holders,
-    Private, Property, Rmr, Row, Scripts, Shown, Size, Tickets,
+    Private, Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
 };
 use crate::machine::Array;
+use doorway_core::register::FenceId;
 
 /// What is known of it.
 pub const FACTS: Facts = Facts {
@@ -20,6 +25,7 @@ pub const FACTS: Facts = Facts {
     module: "local_spin",
     from: "Taubenfeld, Algorithm 4",
     holders: Holders::One,
+    default_of: None,
     order: "FCFS",
     registers: "4N + 5N² + 1",
     register_kind: "atomic",
@@ -39,6 +45,54 @@ pub const FACTS: Facts = Facts {
         values: &[0, 1, 2, 3, 4],
         loads: 8,
         polls: 2,
+    },
+    scenes: const {
+        &[
+            Scene::new(2, 1).on("Flags").within(3),
+            Scene::new(2, 1).on("Grid").within(3),
+            Scene::new(2, 2).on("Flags").within(2),
+            Scene::new(2, 2).on("Grid").within(2),
+            Scene::new(3, 1).on("Flags").within(2),
+            Scene::new(3, 1).on("Grid").within(1),
+            Scene::new(2, 1).on("Grid").within(5).full(),
+            Scene::new(2, 2).on("Flags").within(3).full(),
+        ]
+    },
+    code_mutants: const {
+        &[
+            races_without(FenceId::Doorway),
+            races_without(FenceId::SplitterX),
+            races_without(FenceId::SplitterY),
+            // Of a waiter and the process that it waits for at least one must see the other's store: else no process clears the waiter's bit.
+            stuck_without(FenceId::Announce),
+            stuck_without(FenceId::SpinCh),
+            stuck_without(FenceId::SpinNu),
+            stuck_without(FenceId::Leave),
+            sleeps_without(FenceId::Park),
+            sleeps_without(FenceId::WakeAfterExit),
+            sleeps_without(FenceId::WakeAfterAnnounce),
+            needs_release(Array::Ticket),
+            needs_acquire(Array::Ticket),
+            needs_release(Array::Active),
+            needs_acquire(Array::Active),
+            needs_acquire(Array::SpinNu),
+            // `choosing` and `spin.ch` have a fence on either side, and in 25 a fence is before the store.
+            no_need_of_release(Array::SpinNu),
+            no_need_of_release(Array::SpinCh),
+            no_need_of_acquire(Array::SpinCh),
+            no_need_of_release(Array::Choosing),
+            no_need_of_acquire(Array::Choosing),
+            no_need_of_release(Array::Color),
+            no_need_of_acquire(Array::Color),
+            no_need_of_release(Array::Placed),
+            no_need_of_acquire(Array::Placed),
+            no_need_of_release(Array::X),
+            no_need_of_acquire(Array::X),
+            no_need_of_release(Array::Y),
+            no_need_of_acquire(Array::Y),
+            no_need_of_release(Array::Owner),
+            no_need_of_acquire(Array::Owner),
+        ]
     },
     models: MODELS,
 };

@@ -2,12 +2,17 @@
 
 use super::mutants::{InWritingOrder, No44, OneCopy, Printed};
 use super::{Line, SafeFife};
+use crate::catalogue::code::{
+    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
+    sleeps_without, stuck_without, Trial,
+};
 use crate::catalogue::{
     changed, line, models, number, predecessors, process, Bound, Facts, Figure, Holders, Private,
-    Property, Rmr, Row, Scripts, Shown, Size,
+    Property, Rmr, Row, Scene, Scripts, Shown, Size,
 };
 use crate::machine::mutant::Mutant;
 use crate::machine::{Array, Safely};
+use doorway_core::register::FenceId;
 
 /// What is known of it.
 pub const FACTS: Facts = Facts {
@@ -16,8 +21,9 @@ pub const FACTS: Facts = Facts {
     module: "safe_fife",
     from: "Danek, Figure 3, repaired",
     holders: Holders::Any,
+    default_of: None,
     order: "FIFE",
-    registers: "4N² + 3N, may be torn",
+    registers: "4N² + 3N",
     register_kind: "may be torn",
     tickets: "2⁶⁴ passages everywhere",
     rmr: Rmr {
@@ -34,6 +40,34 @@ pub const FACTS: Facts = Facts {
         values: &[0, 2],
         loads: 12,
         polls: 1,
+    },
+    scenes: const {
+        &[
+            Scene::new(2, 1),
+            Scene::new(2, 2).within(2),
+            Scene::new(3, 1).within(1),
+            Scene::new(3, 1).k(2).within(1),
+            Scene::new(2, 2).within(3).full(),
+            Scene::new(3, 1).within(2).full(),
+            Scene::new(3, 1).k(2).within(2).full(),
+        ]
+    },
+    code_mutants: const {
+        &[
+            races_without(FenceId::Doorway),
+            races_without(FenceId::Announce),
+            sleeps_without(FenceId::Park),
+            sleeps_without(FenceId::WakeAfterExit),
+            stuck_without(FenceId::WakeAfterEnter).by(Trial::Overtaken),
+            needs_release(Array::Want),
+            needs_acquire(Array::Want),
+            no_need_of_release(Array::Ticket),
+            no_need_of_acquire(Array::Ticket),
+            no_need_of_release(Array::Capture),
+            no_need_of_acquire(Array::Capture),
+            no_need_of_release(Array::Entered),
+            no_need_of_acquire(Array::Entered),
+        ]
     },
     models: MODELS,
 };

@@ -29,15 +29,8 @@
 //!
 //! # Which algorithm
 //!
-//! | | holders | order | registers | tickets |
-//! |---|---|---|---|---|
-//! | [`Bakery`] | 1 | FCFS | 2N | start again when nobody wants in |
-//! | [`BlackWhite`], default of [`Mutex`] | 1 | FCFS | 2N + 1, of 8 bits if need be | at most N, as long as nobody gives up |
-//! | [`Adaptive`] | 1 | FCFS | 4N + 3N² + 1 | at most N, as long as nobody gives up |
-//! | [`LocalSpin`] | 1 | FCFS | 4N + 5N² + 1 | at most N, as long as nobody gives up |
-//! | [`KFcfs`] | k | k-FCFS | N² + N | grow |
-//! | [`Fife`], default of [`Semaphore`] | k | FIFE | 2N² + N | grow |
-//! | [`SafeFife`] | k | FIFE | 4N² + 3N, may be torn | grow, 64 bits on any target |
+//! <!-- made by `cargo doorway ledger --write` from proofs/src/catalogue and proofs/obligations.toml: change those, not this -->
+//! <!-- made up to here -->
 //!
 //! *FCFS*: who finished the doorway before another started it enters first. *k-FCFS*: nobody enters before all of k others that
 //! finished the doorway before it started. *FIFE*: if somebody enters before another who finished the doorway before it started, that other

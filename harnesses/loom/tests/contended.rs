@@ -1,0 +1,247 @@
+//! The locks of the catalogue: what is explored of each, and every fence and ordering taken away in turn. Both are in the facts of the lock.
+//!
+//! From three threads on a thread that has polled twice in vain cancels. `cargo doorway loom` prints executions and seconds.
+
+use doorway::exclusion::Algorithm;
+use doorway::memory::{Array, AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
+use doorway::shape::{Heap, Inline};
+use doorway::waiting::{Deadline, Park, Parker};
+use doorway::{AnyMutex, Fife};
+use doorway_loom::*;
+use doorway_proofs::catalogue::{self, CodeChange, Scene, Trial};
+use doorway_proofs::{each_algorithm, for_each_lock};
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+
+const fn plan(k: usize, passages: usize, threads: usize) -> Plan {
+    Plan {
+        k,
+        passages,
+        looks: if threads > 2 { Some(2) } else { None },
+    }
+}
+
+/// Explores a scene.
+fn explored<A: Algorithm + 'static>(lock: catalogue::Algorithm, scene: Scene)
+where
+    A::Registers<Inline<2>>: Send + Sync + 'static,
+    A::Registers<Inline<3>>: Send + Sync + 'static,
+{
+    let Scene {
+        threads,
+        passages,
+        k,
+        preemptions,
+        ..
+    } = scene;
+    let plan = plan(k, passages, threads);
+    let what = format!("{lock}, {threads} threads, {passages} passages, k = {k}");
+    explore(&what, preemptions, move || match threads {
+        2 => contend::<A, 2>(plan),
+        3 => contend::<A, 3>(plan),
+        _ => panic!("{threads} threads"),
+    });
+}
+
+/// The scenes of a lock.
+fn scenes(module: &str, full: bool) {
+    each_algorithm!(Modelled, |A, lock| {
+        let scenes = lock.facts.scenes.iter();
+        for &scene in scenes.filter(|scene| scene.set == lock.set && scene.full == full) {
+            if lock.facts.module == module {
+                explored::<A>(lock, scene);
+            }
+        }
+    });
+}
+
+/// The mutants of a lock, on the grid if it is on an active set. With all its fences, no thread sleeps for ever.
+fn mutants(module: &str) {
+    each_algorithm!(Modelled, |A, lock| {
+        if lock.facts.module == module && lock.set != "Flags" {
+            explore(&format!("{lock}, two park"), Some(3), || parked::<A>(2));
+            let mut fences = HashSet::new();
+            for mutant in lock.facts.code_mutants() {
+                let trial = mutant.trial;
+                let what = format!("{lock}, {trial:?}");
+                let (change, bound) = (Some(mutant.change), Some(mutant.preemptions));
+                let ended = match trial {
+                    Trial::Once => outcome(&what, change, bound, || contend::<A, 2>(plan(1, 1, 2))),
+                    Trial::Twice => {
+                        outcome(&what, change, bound, || contend::<A, 2>(plan(1, 2, 2)))
+                    }
+                    Trial::Parked => outcome(&what, change, bound, || parked::<A>(2)),
+                    Trial::Overtaken | Trial::OvertakenByOptimists => {
+                        when_overtaken(module, mutant)
+                    }
+                };
+                assert_eq!(ended, mutant.ending.into(), "{what}, {}", mutant.change);
+                if let CodeChange::NoFence(id) = mutant.change {
+                    assert!(fences.insert(id), "{what}: {} twice", id.name());
+                }
+            }
+            assert_fences(lock, &fences);
+        }
+    });
+}
+
+/// A mutant of a lock for any k, with four threads of which one parks and is overtaken.
+fn when_overtaken(module: &str, mutant: catalogue::CodeMutant) -> Outcome {
+    let mut ended = None;
+    each_algorithm!(any, Stopping, |A, lock| {
+        if lock.facts.module == module {
+            let (what, bound) = (format!("{lock}, overtaken"), Some(mutant.preemptions));
+            ended = Some(match mutant.trial {
+                Trial::Overtaken => outcome(&what, Some(mutant.change), bound, overtaken::<A>),
+                _ => outcome(
+                    &what,
+                    Some(mutant.change),
+                    bound,
+                    overtaken_by_optimists::<A>,
+                ),
+            });
+        }
+    });
+    ended.expect("a lock for any k")
+}
+
+/// The mutants take away every fence that the lock makes, and no other.
+fn assert_fences(of: catalogue::Algorithm, fences: &HashSet<FenceId>) {
+    each_algorithm!(Noting, |A, lock| {
+        if (lock.facts.module, lock.set) == (of.facts.module, of.set) {
+            assert_eq!(
+                *fences,
+                made::<A>(),
+                "the mutants, and the fences of {lock}"
+            );
+        }
+    });
+}
+
+macro_rules! of_catalogue {
+    ($({ $module:ident, $($rest:tt)* })*) => {$(
+        mod $module {
+            #[test]
+            fn scenes() {
+                super::scenes(stringify!($module), false);
+            }
+
+            #[test]
+            #[ignore = "minutes in release: cargo doorway loom --full"]
+            fn scenes_with_more_preemptions() {
+                super::scenes(stringify!($module), true);
+            }
+
+            #[test]
+            fn mutants() {
+                super::mutants(stringify!($module));
+            }
+        }
+    )*};
+}
+for_each_lock!(of_catalogue);
+
+/// A memory that notes which fences are made. Its loads return anything, so that one thread comes through every line.
+struct Noting;
+
+// SAFETY: it promises nothing; no value is guarded by a lock on it.
+unsafe impl Memory for Noting {
+    type Register = Anything;
+    type Flag = AtomicFlag;
+
+    fn fence(id: FenceId) {
+        MADE.with_borrow_mut(|made| made.insert(id));
+    }
+}
+
+// SAFETY: as above.
+unsafe impl AtomicMemory for Noting {}
+
+thread_local! {
+    static MADE: RefCell<HashSet<FenceId>> = RefCell::default();
+    static DICE: Cell<u64> = const { Cell::new(1) };
+}
+
+struct Anything(Array);
+
+impl Register for Anything {
+    const LIMIT: u64 = u64::MAX - 1;
+
+    fn new(place: Place, _: u64) -> Self {
+        Anything(place.array)
+    }
+    /// 0 to 3: a bit, a color, a name, a ticket; in `Want` also ∞. By xorshift64, always from the same seed.
+    fn load(&self) -> u64 {
+        let mut x = DICE.get();
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        DICE.set(x);
+        match (self.0, (x >> 33) % 8) {
+            (Array::Want, 4..) => u64::MAX,
+            (_, value) => value % 4,
+        }
+    }
+    fn store(&self, _: u64) {}
+}
+
+/// A parker that never sleeps.
+struct Awake;
+
+impl Parker for Awake {
+    const POLLS: u32 = 0;
+
+    fn new() -> Self {
+        Awake
+    }
+    fn prepare(&self) {}
+    fn unpark(&self) {}
+    fn park(&self, _: Option<Deadline>) {}
+}
+
+/// The fences of a lock: those of 1000 passages, parking.
+fn made<A: Algorithm>() -> HashSet<FenceId> {
+    MADE.take();
+    let lock = AnyMutex::<Heap, A, Park<Awake>, ()>::with_shape(Heap(3), ()).unwrap();
+    let mut me = lock.slot(1).unwrap();
+    for _ in 0..1000 {
+        drop(me.lock());
+    }
+    MADE.take()
+}
+
+/// With one passage each, `BlackWhite` needs no fence after its announcement: one process is on the fast path, or both have seen the other choosing.
+#[test]
+fn black_white_announces_without_a_fence_once() {
+    let ended = outcome(
+        "BlackWhite, once",
+        Some(CodeChange::NoFence(FenceId::Announce)),
+        Some(3),
+        || contend::<doorway::BlackWhite<Modelled>, 2>(plan(1, 1, 2)),
+    );
+    assert_eq!(ended, Outcome::Fine);
+}
+
+/// A lock that does not leave lets no thread in a second time.
+#[test]
+fn two_passages_without_an_exit() {
+    let change = Some(CodeChange::NoExit);
+    let stuck = outcome("Fife, twice", change, Some(2), || {
+        contend::<Fife<Modelled>, 2>(plan(1, 2, 2));
+    });
+    assert_eq!(stuck, Outcome::Stuck);
+}
+
+/// What counts the threads inside notices one too many, and what watches the cell a lock that orders nothing.
+#[test]
+fn one_permit_too_many() {
+    let crowded = outcome("Fife, three permits for two", None, Some(1), || {
+        contend_within::<Fife<Modelled>, 3>(plan(3, 1, 3), 2);
+    });
+    assert_eq!(crowded, Outcome::Wrong);
+    let change = Some(CodeChange::RelaxedLoads);
+    let race = outcome("Fife, 3 threads", change, Some(1), || {
+        contend::<Fife<Modelled>, 3>(plan(1, 1, 3));
+    });
+    assert_eq!(race, Outcome::Race);
+}

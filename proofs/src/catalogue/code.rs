@@ -1,0 +1,204 @@
+//! What loom explores of the code of a lock, and the changes of it that loom must reject.
+
+use core::fmt;
+use doorway_core::register::{Array, FenceId};
+
+/// Threads that contend for a lock, each in a few passages.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene {
+    /// The active set; none if the lock is on none.
+    pub set: &'static str,
+    /// How many threads.
+    pub threads: usize,
+    /// How many passages each makes.
+    pub passages: usize,
+    /// How many may be inside.
+    pub k: usize,
+    /// How often a thread that could go on may be stopped; any number if none.
+    pub preemptions: Option<usize>,
+    /// Whether it takes minutes: `cargo doorway loom --full`.
+    pub full: bool,
+}
+
+impl Scene {
+    /// So many threads and passages, k = 1, every execution.
+    pub(crate) const fn new(threads: usize, passages: usize) -> Self {
+        Scene {
+            set: "",
+            threads,
+            passages,
+            k: 1,
+            preemptions: None,
+            full: false,
+        }
+    }
+
+    pub(crate) const fn on(self, set: &'static str) -> Self {
+        Scene { set, ..self }
+    }
+
+    pub(crate) const fn k(self, k: usize) -> Self {
+        Scene { k, ..self }
+    }
+
+    pub(crate) const fn within(self, preemptions: usize) -> Self {
+        Scene {
+            preemptions: Some(preemptions),
+            ..self
+        }
+    }
+
+    pub(crate) const fn full(self) -> Self {
+        Scene { full: true, ..self }
+    }
+}
+
+/// A change of the code of a lock, or of the memory under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeChange {
+    /// Without this fence.
+    NoFence(FenceId),
+    /// Every store Relaxed instead of Release.
+    RelaxedStores,
+    /// Every load Relaxed instead of Acquire.
+    RelaxedLoads,
+    /// Stores to this array Relaxed.
+    RelaxedStoresTo(Array),
+    /// Loads from this array Relaxed.
+    RelaxedLoadsFrom(Array),
+    /// The stores of the exit lost: a guard whose drop does nothing.
+    NoExit,
+    /// The flag of a slot cleared Relaxed.
+    RelaxedClear,
+    /// The flag of a slot claimed Relaxed.
+    RelaxedClaim,
+    /// The flag of a slot claimed by a load and a store instead of a swap.
+    ClaimInTwo,
+    /// The flags of slots Relaxed altogether.
+    RelaxedFlags,
+}
+
+impl fmt::Display for CodeChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CodeChange::NoFence(id) => write!(f, "no fence {}", id.name()),
+            CodeChange::RelaxedStores => f.write_str("Relaxed stores"),
+            CodeChange::RelaxedLoads => f.write_str("Relaxed loads"),
+            CodeChange::RelaxedStoresTo(array) => write!(f, "Relaxed stores to {}", array.name()),
+            CodeChange::RelaxedLoadsFrom(array) => write!(f, "Relaxed loads from {}", array.name()),
+            CodeChange::NoExit => f.write_str("no exit"),
+            CodeChange::RelaxedClear => f.write_str("slots cleared Relaxed"),
+            CodeChange::RelaxedClaim => f.write_str("slots claimed Relaxed"),
+            CodeChange::ClaimInTwo => f.write_str("slots claimed by a load and a store"),
+            CodeChange::RelaxedFlags => f.write_str("slots' flags Relaxed"),
+        }
+    }
+}
+
+/// How loom ends with a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With two threads in one cell, or one that does not see what was written there.
+    Race,
+    /// With every thread asleep, or waiting without an end.
+    Stuck,
+    /// With nothing to say against it: equivalent as far as loom can see at this size. An ordering that is needed after all fails the test.
+    Fine,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ending::Race => "data race",
+            Ending::Stuck => "deadlock",
+            Ending::Fine => "nothing wrong within the bound",
+        })
+    }
+}
+
+/// What two threads do with a mutant; of a lock on an active set, on the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// Each makes a passage.
+    Once,
+    /// Each makes two passages.
+    Twice,
+    /// Each makes a passage, and parks while it waits.
+    Parked,
+    /// Four threads: one parks and is overtaken.
+    Overtaken,
+    /// The same, with optimistic tickets.
+    OvertakenByOptimists,
+}
+
+/// A change of the code of a lock, and what must kill it.
+#[derive(Clone, Copy, Debug)]
+pub struct CodeMutant {
+    /// The change.
+    pub change: CodeChange,
+    /// What is tried.
+    pub trial: Trial,
+    /// With at most so many preemptions.
+    pub preemptions: usize,
+    /// How that ends.
+    pub ending: Ending,
+}
+
+impl CodeMutant {
+    /// A mutant that ends so when each of two threads makes a passage, with at most 3 preemptions.
+    pub(crate) const fn new(change: CodeChange, ending: Ending) -> Self {
+        CodeMutant {
+            change,
+            trial: Trial::Once,
+            preemptions: 3,
+            ending,
+        }
+    }
+
+    pub(crate) const fn by(self, trial: Trial) -> Self {
+        CodeMutant { trial, ..self }
+    }
+}
+
+/// Without that fence, two threads that make a passage each race.
+pub(crate) const fn races_without(fence: FenceId) -> CodeMutant {
+    CodeMutant::new(CodeChange::NoFence(fence), Ending::Race)
+}
+
+/// Without that fence, two threads that make a passage each get stuck.
+pub(crate) const fn stuck_without(fence: FenceId) -> CodeMutant {
+    CodeMutant::new(CodeChange::NoFence(fence), Ending::Stuck)
+}
+
+/// Without that fence, two threads that park get stuck.
+pub(crate) const fn sleeps_without(fence: FenceId) -> CodeMutant {
+    stuck_without(fence).by(Trial::Parked)
+}
+
+/// With stores to that array Relaxed, two threads race.
+pub(crate) const fn needs_release(array: Array) -> CodeMutant {
+    CodeMutant::new(CodeChange::RelaxedStoresTo(array), Ending::Race)
+}
+
+/// With loads from that array Relaxed, two threads race.
+pub(crate) const fn needs_acquire(array: Array) -> CodeMutant {
+    CodeMutant::new(CodeChange::RelaxedLoadsFrom(array), Ending::Race)
+}
+
+/// Loom finds nothing wrong with Relaxed stores to that array, with at most 2 preemptions.
+pub(crate) const fn no_need_of_release(array: Array) -> CodeMutant {
+    let mutant = CodeMutant::new(CodeChange::RelaxedStoresTo(array), Ending::Fine);
+    CodeMutant {
+        preemptions: 2,
+        ..mutant
+    }
+}
+
+/// Loom finds nothing wrong with Relaxed loads from that array, with at most 2 preemptions.
+pub(crate) const fn no_need_of_acquire(array: Array) -> CodeMutant {
+    let mutant = CodeMutant::new(CodeChange::RelaxedLoadsFrom(array), Ending::Fine);
+    CodeMutant {
+        preemptions: 2,
+        ..mutant
+    }
+}
