@@ -84,13 +84,7 @@ fn no_model_is_left_out() {
     }
 }
 
-const FOUR_EACH: Size = Size {
-    n: 2,
-    k: 1,
-    crashes: 0,
-    passages: &[4],
-    withdrawals: true,
-};
+const FOUR_EACH: Size = Size::new(2, 1).passages(&[4]).withdrawals();
 
 /// Numbers that stay small do so as long as no process cancels.
 #[test]
@@ -162,13 +156,7 @@ fn an_overtaken_process_enters_soon() {
 
 /// One passage each.
 const fn once(n: usize, k: usize) -> Size {
-    Size {
-        n,
-        k,
-        crashes: 0,
-        passages: &[1],
-        withdrawals: false,
-    }
+    Size::new(n, k).passages(&[1])
 }
 
 /// Every mutant that dies young.

@@ -231,6 +231,7 @@ fn all(options: &Options) -> Result<(), String> {
             crashes,
             passages,
             withdrawals,
+            ..
         } = size;
         let wanted = row.properties(withdrawals);
         let case = Case {

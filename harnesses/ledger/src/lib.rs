@@ -1,6 +1,7 @@
 //! The obligations ledger, `proofs/obligations.toml`: what is claimed, how strongly it is known, by which tool, under which assumptions.
 //!
 //! * [`rows`]: the ledger as it is written;
+//! * `template`: rows that are written once for many locks;
 //! * [`inventory`]: what the code has, by reading its sources;
 //! * [`validate`](rows::Ledger::complaints): that the two agree;
 //! * [`tables`], [`chapter`]: README's table, the book's chapters on what is guaranteed and what is assumed, made from it;
@@ -13,6 +14,7 @@ pub mod pattern;
 pub mod rows;
 pub mod scan;
 pub mod tables;
+mod template;
 mod validate;
 
 use inventory::Inventory;

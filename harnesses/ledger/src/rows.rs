@@ -1,5 +1,6 @@
 //! The ledger as it is written: `proofs/obligations.toml`.
 
+use crate::template;
 use doorway_proofs::catalogue::{Facts, LOCKS};
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +23,12 @@ pub struct Ledger {
     /// What is known from paper only: no tool is asked.
     #[serde(rename = "argument", default)]
     pub arguments: Vec<Argument>,
-    /// What a tool is asked.
-    #[serde(rename = "obligation")]
+    /// What a tool is asked, with every template filled in.
+    #[serde(skip)]
     pub obligations: Vec<Obligation>,
+    /// The same as it is written, until then.
+    #[serde(rename = "obligation")]
+    written: Vec<toml::Table>,
 }
 
 fn locks() -> Vec<Lock> {
@@ -227,12 +231,16 @@ impl Ledger {
     ///
     /// Where it is not one, and what to do.
     pub fn parse(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| {
+        let told = |error: &dyn std::fmt::Display| {
             format!(
                 "proofs/obligations.toml cannot be read:\n{error}\n\
                  Correct that line; what a row has is said at the head of the file, and in CONTRIBUTING.md."
             )
-        })
+        };
+        let mut ledger: Ledger = toml::from_str(text).map_err(|error| told(&error))?;
+        let written = std::mem::take(&mut ledger.written);
+        ledger.obligations = template::expanded(written).map_err(|error| told(&error))?;
+        Ok(ledger)
     }
 
     /// The row of that name.

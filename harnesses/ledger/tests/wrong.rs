@@ -1,7 +1,8 @@
 //! A ledger that is wrong is refused, with a word on what to do.
 
 use doorway_ledger::inventory::{Inventory, Item};
-use doorway_ledger::rows::Ledger;
+use doorway_ledger::rows::{Ledger, Obligation, Set};
+use doorway_proofs::catalogue::LOCKS;
 
 const LEDGER: &str = r#"
 [[property]]
@@ -167,4 +168,175 @@ fn rows_that_are_not_the_codes() {
     let mut trusting = code();
     trusting.trusted = 1;
     assert!(drift(LEDGER, &trusting).contains("TRUSTED: the code has 1, the row says 0"));
+}
+
+/// The row of [`LEDGER`] as a template for every lock, with this line in place of that.
+fn template(from: &str, to: &str) -> String {
+    let written = with("id = \"FIFE-KEX\"", "each = \"lock\"\nid = \"{LOCK}-KEX\"");
+    let written = written.replace("locks = [\"Fife\"]", "locks = [\"{Lock}\"]");
+    assert!(written.contains(from), "{from}");
+    written.replace(from, to)
+}
+
+fn expanded(text: &str) -> Vec<Obligation> {
+    Ledger::parse(text).expect("a ledger").obligations
+}
+
+#[test]
+fn a_template_is_a_row_for_each_lock() {
+    let rows = expanded(&template(
+        "covers = [\"kani:a::holds\"]",
+        "covers = [\"kani:{lock}::{name}\"]",
+    ));
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    assert_eq!(rows.len(), LOCKS.len());
+    assert!(ids.contains(&"BLACK-WHITE-KEX") && ids.contains(&"KFCFS-KEX"));
+    assert_eq!(rows[1].locks, ["BlackWhite"]);
+    assert_eq!(rows[1].covers, ["kani:black_white::black-white"]);
+    let rows = expanded(&template(
+        "set = ",
+        "when = [\"not any-k\", \"local-spin\"]\nset = ",
+    ));
+    assert_eq!(rows.len(), 1, "{rows:?}");
+    assert_eq!(rows[0].id, "LOCAL-SPIN-KEX");
+    let rows = expanded(&template(
+        "set = ",
+        "only = [\"Fife\", \"KFcfs\"]\nbut = [\"Fife\"]\nset = ",
+    ));
+    assert_eq!(rows.len(), 1, "{rows:?}");
+}
+
+/// A table in place of a value is a choice: by name, by fact, or else.
+#[test]
+fn a_choice() {
+    let rows = expanded(&template(
+        "seconds = 1",
+        "seconds = { Fife = 3, any-k = 2, default = 1 }",
+    ));
+    let seconds = |lock: &str| {
+        let of = |row: &&Obligation| row.locks == [lock];
+        rows.iter().find(of).map(|row| row.seconds)
+    };
+    assert_eq!(seconds("Fife"), Some(3.0));
+    assert_eq!(seconds("KFcfs"), Some(2.0));
+    assert_eq!(seconds("Bakery"), Some(1.0));
+    let rows = expanded(&template("assumes = []", "assumes = [{ Fife = \"KANI\" }]"));
+    assert_eq!(rows.iter().filter(|row| !row.assumes.is_empty()).count(), 1);
+}
+
+#[test]
+fn a_row_of_every_lock_with_a_fact() {
+    let rows = expanded(&with("locks = [\"Fife\"]", "locks = \"all\""));
+    assert_eq!(rows[0].locks.len(), LOCKS.len());
+    let rows = expanded(&with("locks = [\"Fife\"]", "locks = \"any-k\""));
+    assert_eq!(rows[0].locks, ["KFcfs", "Fife", "SafeFife"]);
+}
+
+#[test]
+fn an_exploration_has_its_numbers() {
+    let rows = expanded(
+        &template("each = \"lock\"", "each = \"exploration\"")
+            .replace("{LOCK}-KEX", "{MODEL}-{size}")
+            .replace(
+                "properties = [\"k-exclusion\"]",
+                "properties = [\"{properties}\"]",
+            )
+            .replace("bound = \"N = 2\"", "bound = \"{bound}\"")
+            .replace("seconds = 1", "seconds = \"{seconds}\"")
+            .replace("set = \"quick\"", "set = \"{set}\"")
+            .replace("kani:a::holds", "check:{arguments}")
+            .replace("kani:a::mutants::holds::bent", "check:{mutants}"),
+    );
+    let row = rows.iter().find(|row| row.id == "SAFE-FIFE-2-2-LEAVING");
+    let row = row.expect("it is explored");
+    assert_eq!(
+        row.bound,
+        "N = 2, k = 2, 2 passages each, 1 crash, cancelling"
+    );
+    assert_eq!(
+        row.covers,
+        ["check:safe-fife --n 2 --k 2 --crashes 1 --passages 2 --withdrawals"]
+    );
+    assert!(row.properties.contains(&"leaving".to_string()), "{row:?}");
+    assert_eq!((row.seconds, row.set), (1.0, Set::Quick));
+    let slow = "check:figure-3-as-printed".to_string();
+    let with_it: Vec<_> = (rows.iter().filter(|row| row.mutants.contains(&slow))).collect();
+    assert_eq!(with_it.len(), 1, "a slow mutant is killed where it dies");
+    assert_eq!(with_it[0].id, "SAFE-FIFE-3-1");
+}
+
+#[test]
+fn templates_that_are_wrong() {
+    let when = |condition: &str| template("set = ", &format!("when = {condition}\nset = "));
+    for (text, said) in [
+        (
+            template("At most k.", "At {most}."),
+            "no placeholder {most}: one of",
+        ),
+        (template("At most k.", "At {most."), "'{' without '}'"),
+        (
+            template("At most k.", "At {arguments}."),
+            "no placeholder {arguments}",
+        ),
+        (when("\"any-l\""), "no condition 'any-l': one of any-k"),
+        (when("\"not any-l\""), "no condition 'any-l'"),
+        (when("[\"any-k\", \"not any-k\"]"), "it makes no row"),
+        (when("7"), "`when` is a text or a list of texts"),
+        (
+            template("set = ", "only = [\"Fief\"]\nset = "),
+            "no lock 'Fief'",
+        ),
+        (
+            template("set = ", "but = [\"Fief\"]\nset = "),
+            "no lock 'Fief'",
+        ),
+        (
+            template("\"lock\"", "\"look\""),
+            "no each 'look': one of lock",
+        ),
+        (
+            template("seconds = 1", "seconds = { Fief = 2, default = 1 }"),
+            "neither a name nor a condition: 'Fief'",
+        ),
+        (
+            template("seconds = 1", "seconds = { Fife = 2, Bakery = 1 }"),
+            "nothing is chosen for `seconds` of BlackWhite: add `default`",
+        ),
+        (
+            template(
+                "seconds = 1",
+                "seconds = { any-k = 2, local-spin = 1, default = 1 }",
+            ),
+            "any-k and local-spin both hold of KFcfs",
+        ),
+        (
+            template("seconds = 1", "seconds = \"{name}\""),
+            "'bakery' is no number",
+        ),
+        (
+            template("seconds = 1", "second = 1"),
+            "unknown field `second`",
+        ),
+    ] {
+        let complaint = complaints(&text);
+        assert!(complaint.contains(said), "{said}: {complaint}");
+        assert!(complaint.contains("{LOCK}-KEX: "), "{said}: {complaint}");
+    }
+    for (text, said) in [
+        (
+            with("locks = [\"Fife\"]", "locks = \"any-l\""),
+            "no condition 'any-l'",
+        ),
+        (
+            with("set = ", "when = \"any-k\"\nset = "),
+            "unknown field `when`",
+        ),
+    ] {
+        let complaint = complaints(&text);
+        assert!(complaint.contains(said), "{said}: {complaint}");
+        assert!(complaint.contains("FIFE-KEX: "), "{said}: {complaint}");
+    }
+    let twice = template("{LOCK}-KEX", "KEX");
+    let said = format!("KEX: {} rows have this id", LOCKS.len());
+    assert!(complaints(&twice).contains(&said));
 }

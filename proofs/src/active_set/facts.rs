@@ -28,7 +28,7 @@ models! {
         .daily(const { &[Size::new(2, 1), Size::new(3, 1)] }),
         |N| Members<Flags<N>, N>, [2: 2, 3: 3];
     set("active-set-grid", "the active set as flags and a grid of splitters")
-        .explored(const { &[Size::new(2, 1), Size::new(3, 1).passages(&[1])] })
+        .explored(const { &[Size::new(2, 1), Size::new(3, 1).passages(&[1]).takes(20).full()] })
         .daily(const { &[Size::new(2, 1)] }),
         |N| Members<Grid<N>, N>, [2: 2, 3: 3];
     set("active-set-grid-stops-all", "splitters that stop every process that finds the door open")

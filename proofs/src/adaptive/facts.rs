@@ -23,12 +23,14 @@ pub const FACTS: Facts = Facts {
     type_name: "Adaptive",
     module: "adaptive",
     from: "Taubenfeld, Algorithm 3",
+    theorem: "Taubenfeld, Theorem 2",
     holders: Holders::One,
     default_of: None,
     order: "FCFS",
     registers: "4N + 3N² + 1",
     register_kind: "atomic",
     tickets: "for ever, in 8 bits, as long as nobody gives up",
+    cancelling_starves: true,
     rmr: Rmr {
         paper: "Algorithm 3: adaptive in CC, not local-spin",
         local: false,
@@ -108,13 +110,13 @@ const fn right(name: &'static str, about: &'static str, explored: &'static [Size
 }
 
 const TWO: &[Size] = &[Size::new(2, 1)];
-const THREE: &[Size] = &[Size::new(3, 1)];
 
 models! {
-    right("adaptive", "Taubenfeld's adaptive Black-White Bakery, Algorithm 3, on any active set", THREE)
+    right("adaptive", "Taubenfeld's adaptive Black-White Bakery, Algorithm 3, on any active set", const { &[Size::new(3, 1).takes(4)] })
+        .on_an_ideal_set()
         .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(3, 1), Size::new(2, 1).passages(&[4]).withdrawals()] }),
         |N| Adaptive<N>, [1: 2, 2: 2, 3: 3];
-    right("adaptive-adds", "Algorithm 3 on a set that may return who is not there: the second condition is not needed", THREE),
+    right("adaptive-adds", "Algorithm 3 on a set that may return who is not there: the second condition is not needed", const { &[Size::new(3, 1).takes(9).full()] }),
         |N| AdaptiveOf<IdealOf<false, true, N>, AsWritten, N>, [2: 3, 3: 3];
     right("adaptive-on-flags", "Algorithm 3 on flags", TWO),
         |N| OnFlags<N>, [2: 3];

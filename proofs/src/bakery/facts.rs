@@ -18,12 +18,14 @@ pub const FACTS: Facts = Facts {
     type_name: "Bakery",
     module: "bakery",
     from: "Lamport; Danek, Figure 1",
+    theorem: "Lamport 1974",
     holders: Holders::One,
     default_of: None,
     order: "FCFS",
     registers: "2N",
     register_kind: "atomic",
     tickets: "until 2⁶⁴ in one busy period",
+    cancelling_starves: true,
     rmr: Rmr {
         paper: "Figure 1: not local-spin",
         local: false,
@@ -75,8 +77,8 @@ models! {
         .daily(const { &[Size::new(1, 1).passages(&[2]).withdrawals(), Size::new(2, 1).passages(&[3]).withdrawals(), Size::new(3, 1).passages(&[1]).withdrawals()] })
         .explored(const { &[
             Size::new(2, 1).passages(&[4]).withdrawals(),
-            Size::new(3, 1).passages(&[2]).withdrawals(),
-            Size::new(3, 1).passages(&[3]),
+            Size::new(3, 1).passages(&[2]).withdrawals().takes(2),
+            Size::new(3, 1).passages(&[3]).takes(5).full(),
         ] }),
         |N| Bakery<N>, [1: 2, 2: 4, 3: 4, 4: 6];
     mutant("simplified-bakery", "Shankar's simplified bakery, flaw 2: an unstable number is passed", Property::KExclusion),

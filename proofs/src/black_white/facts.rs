@@ -28,12 +28,14 @@ pub const FACTS: Facts = Facts {
     type_name: "BlackWhite",
     module: "black_white",
     from: "Taubenfeld, Algorithm 2",
+    theorem: "Taubenfeld, Theorem 1",
     holders: Holders::One,
     default_of: Some("Mutex"),
     order: "FCFS",
     registers: "2N + 1, of 8 bits if need be",
     register_kind: "atomic",
     tickets: "for ever, in 8 bits, as long as nobody gives up",
+    cancelling_starves: true,
     rmr: Rmr {
         paper: "Algorithm 2: not local-spin",
         local: false,
@@ -94,16 +96,16 @@ models! {
         .explored(const { &[
             Size::new(2, 1).passages(&[4]),
             Size::new(2, 1).passages(&[4]).withdrawals(),
-            Size::new(3, 1).passages(&[2]).withdrawals(),
-            Size::new(3, 1),
-            Size::new(4, 1),
+            Size::new(3, 1).passages(&[2]).withdrawals().takes(5),
+            Size::new(3, 1).takes(5),
+            Size::new(4, 1).takes(180).full(),
         ] }),
         |N| BlackWhite<N>, [1: 2, 2: 2, 3: 2, 4: 3];
     small("black-white-as-printed", "Algorithm 2 as printed, each term of lines 7 to 9 a load of its own")
         .claims(CLAIMS)
         .lacks(&[Property::LocalSpinning])
         .daily(const { &[Size::new(2, 1)] })
-        .explored(const { &[Size::new(3, 1)] }),
+        .explored(const { &[Size::new(3, 1).takes(10).full()] }),
         |N| AsPrinted<N>, [2: 4, 3: 4];
     small("black-white-13-before-12", "Taubenfeld's lines 12 and 13 swapped")
         .dies_of(Property::KExclusion, 3, 1, &[]),

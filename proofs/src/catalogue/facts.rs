@@ -15,6 +15,8 @@ pub struct Facts {
     pub module: &'static str,
     /// Paper and figure.
     pub from: &'static str,
+    /// The theorem that claims its properties.
+    pub theorem: &'static str,
     /// How many may hold it.
     pub holders: Holders,
     /// Whether it is what `Mutex` or `Semaphore` is, if no algorithm is named: the name of that type.
@@ -27,6 +29,8 @@ pub struct Facts {
     pub register_kind: &'static str,
     /// How long its tickets last.
     pub tickets: &'static str,
+    /// Whether a process that cancels again and again can keep another waiting for ever.
+    pub cancelling_starves: bool,
     /// Remote memory references of a passage.
     pub rmr: Rmr,
     /// How many fences there are in its doorway, announcement, scan, entry and exit, on the default memory, besides those of an active set.

@@ -25,6 +25,8 @@ pub struct Row {
     pub is_set: bool,
     /// Whether it uses an active set.
     pub on_a_set: bool,
+    /// Whether that set is an ideal one: it keeps its two conditions by definition.
+    pub on_an_ideal_set: bool,
     /// Whether it has an invariant: else there is nothing to ask.
     pub has_invariant: bool,
     /// For how many processes there is a model.
@@ -50,33 +52,52 @@ pub struct Size {
     pub passages: &'static [u8],
     /// Whether processes may cancel.
     pub withdrawals: bool,
+    /// About how many seconds it takes, on two cores.
+    pub seconds: u32,
+    /// Whether it is left to the full set.
+    pub full: bool,
 }
 
 impl Size {
-    /// For n processes and k holders, without crashes or cancelling, for ever.
-    pub(crate) const fn new(n: usize, k: usize) -> Self {
+    /// For n processes and k holders, without crashes or cancelling, for ever. It takes a second.
+    pub const fn new(n: usize, k: usize) -> Self {
         Size {
             n,
             k,
             crashes: 0,
             passages: &[],
             withdrawals: false,
+            seconds: 1,
+            full: false,
         }
     }
 
-    pub(crate) const fn crashes(self, crashes: u32) -> Self {
+    /// So many processes may stop for ever.
+    pub const fn crashes(self, crashes: u32) -> Self {
         Size { crashes, ..self }
     }
 
-    pub(crate) const fn passages(self, passages: &'static [u8]) -> Self {
+    /// With so many passages of each process, or of all.
+    pub const fn passages(self, passages: &'static [u8]) -> Self {
         Size { passages, ..self }
     }
 
-    pub(crate) const fn withdrawals(self) -> Self {
+    /// Processes may cancel.
+    pub const fn withdrawals(self) -> Self {
         Size {
             withdrawals: true,
             ..self
         }
+    }
+
+    /// It takes about so many seconds, on two cores.
+    pub const fn takes(self, seconds: u32) -> Self {
+        Size { seconds, ..self }
+    }
+
+    /// It is left to the full set.
+    pub const fn full(self) -> Self {
+        Size { full: true, ..self }
     }
 
     /// What follows `cargo doorway check` to explore this alone.
@@ -94,6 +115,38 @@ impl Size {
             text += " --withdrawals";
         }
         text
+    }
+
+    /// A name for it among those of its model: `3-2`, or `3-2-LEAVING` if processes may cancel.
+    pub fn label(&self) -> String {
+        let leaving = if self.withdrawals { "-LEAVING" } else { "" };
+        format!("{}-{}{leaving}", self.n, self.k)
+    }
+
+    /// In words.
+    pub fn bound(&self, row: &Row) -> String {
+        let mut words = vec![format!("N = {}", self.n)];
+        if row.any_k {
+            words.push(format!("k = {}", self.k));
+        }
+        words.push(match self.passages {
+            [] => "for ever".to_string(),
+            [1] => "1 passage each".to_string(),
+            [most] => format!("{most} passages each"),
+            each => {
+                let each: Vec<String> = each.iter().map(u8::to_string).collect();
+                format!("passages {}", each.join(", "))
+            }
+        });
+        match self.crashes {
+            0 => {}
+            1 => words.push("1 crash".to_string()),
+            crashes => words.push(format!("{crashes} crashes")),
+        }
+        if self.withdrawals {
+            words.push("cancelling".to_string());
+        }
+        words.join(", ")
     }
 }
 
@@ -180,6 +233,7 @@ impl Row {
             slow: false,
             is_set: false,
             on_a_set: false,
+            on_an_ideal_set: false,
             has_invariant: true,
             sizes: &[],
             explored: &[],
@@ -209,6 +263,13 @@ impl Row {
         Row {
             on_a_set: true,
             ..self
+        }
+    }
+
+    pub(crate) const fn on_an_ideal_set(self) -> Self {
+        Row {
+            on_an_ideal_set: true,
+            ..self.on_a_set()
         }
     }
 

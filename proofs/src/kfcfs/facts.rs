@@ -19,12 +19,14 @@ pub const FACTS: Facts = Facts {
     type_name: "KFcfs",
     module: "kfcfs",
     from: "Danek, Figure 2 unshaded",
+    theorem: "Danek, Theorem 8",
     holders: Holders::Any,
     default_of: None,
     order: "k-FCFS",
     registers: "N² + N",
     register_kind: "atomic",
     tickets: "2⁶⁴ passages (2³² with 32-bit atomics)",
+    cancelling_starves: false,
     rmr: Rmr {
         paper: "Figure 2, unshaded: Θ(N) in CC and DSM",
         local: true,
@@ -75,8 +77,8 @@ models! {
             Size::new(2, 1).withdrawals(),
             Size::new(2, 2).crashes(1).withdrawals(),
             Size::new(3, 1),
-            Size::new(3, 2).crashes(1),
-            Size::new(3, 3).crashes(2),
+            Size::new(3, 2).crashes(1).takes(21).full(),
+            Size::new(3, 3).crashes(2).takes(58).full(),
         ] }),
         |N| KFcfs<N>, [1: 2, 2: 4, 3: 4, 4: 6];
     Row::new("kfcfs-as-fife", "unshaded Figure 2 asked for FIFE")

@@ -24,12 +24,14 @@ pub const FACTS: Facts = Facts {
     type_name: "LocalSpin",
     module: "local_spin",
     from: "Taubenfeld, Algorithm 4",
+    theorem: "Taubenfeld, Theorem 5",
     holders: Holders::One,
     default_of: None,
     order: "FCFS",
     registers: "4N + 5N² + 1",
     register_kind: "atomic",
     tickets: "for ever, in 8 bits, as long as nobody gives up",
+    cancelling_starves: false,
     rmr: Rmr {
         paper: "Algorithm 4: adaptive in CC and DSM",
         local: true,
@@ -116,17 +118,19 @@ const fn right(name: &'static str, about: &'static str, explored: &'static [Size
 }
 
 const TWO: &[Size] = &[Size::new(2, 1)];
-const THREE: &[Size] = &[Size::new(3, 1)];
 
 models! {
-    right("local-spin", "Taubenfeld's adaptive and local-spinning Black-White Bakery, Algorithm 4, on any active set", THREE)
+    right("local-spin", "Taubenfeld's adaptive and local-spinning Black-White Bakery, Algorithm 4, on any active set", const { &[Size::new(3, 1).takes(20)] })
+        .on_an_ideal_set()
         .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(2, 1).passages(&[4]).withdrawals()] }),
         |N| LocalSpin<N>, [1: 2, 2: 2, 3: 3];
-    right("local-spin-as-printed", "Algorithm 4 as printed, each term of lines 13 to 17 a load of its own", THREE),
+    right("local-spin-as-printed", "Algorithm 4 as printed, each term of lines 13 to 17 a load of its own", const { &[Size::new(3, 1).takes(50).full()] })
+        .on_an_ideal_set(),
         |N| LocalSpinOf<Ideal<N>, AsPrinted, N>, [2: 3, 3: 3];
-    right("local-spin-adds", "Algorithm 4 on a set that may return who is not there: the second condition is not needed", THREE),
+    right("local-spin-adds", "Algorithm 4 on a set that may return who is not there: the second condition is not needed", const { &[Size::new(3, 1).takes(25).full()] }),
         |N| LocalSpinOf<IdealOf<false, true, N>, AsWritten, N>, [2: 3, 3: 3];
-    right("local-spin-25-before-23", "Algorithm 4 with notification before leave, which does no harm", THREE),
+    right("local-spin-25-before-23", "Algorithm 4 with notification before leave, which does no harm", const { &[Size::new(3, 1).takes(20).full()] })
+        .on_an_ideal_set(),
         |N| LocalSpinOf<Ideal<N>, LeavesLast, N>, [2: 3, 3: 3];
     right("local-spin-on-flags", "Algorithm 4 on flags", TWO),
         |N| OnFlags<N>, [2: 3];

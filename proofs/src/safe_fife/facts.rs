@@ -20,12 +20,14 @@ pub const FACTS: Facts = Facts {
     type_name: "SafeFife",
     module: "safe_fife",
     from: "Danek, Figure 3, repaired",
+    theorem: "Danek, Theorem 10, of the repaired figure",
     holders: Holders::Any,
     default_of: None,
     order: "FIFE",
     registers: "4N² + 3N",
     register_kind: "may be torn",
     tickets: "2⁶⁴ passages everywhere",
+    cancelling_starves: false,
     rmr: Rmr {
         paper: "Figure 3: Θ(N) in CC and DSM",
         local: true,
@@ -83,10 +85,10 @@ models! {
         .claims(&[Property::LocalSpinning, Property::KFcfs, Property::Fife])
         .daily(const { &[Size::new(1, 1).passages(&[2]).withdrawals(), Size::new(2, 1).passages(&[2]).withdrawals(), Size::new(2, 2).crashes(1).passages(&[2]).withdrawals()] })
         .explored(const { &[
-            Size::new(2, 1).passages(&[3]).withdrawals(),
+            Size::new(2, 1).passages(&[3]).withdrawals().takes(4),
             Size::new(2, 2).crashes(1).passages(&[2]).withdrawals(),
-            Size::new(3, 1).passages(&[1, 2, 2]),
-            Size::new(3, 2).crashes(1).passages(&[1]).withdrawals(),
+            Size::new(3, 1).passages(&[1, 2, 2]).takes(200).full(),
+            Size::new(3, 2).crashes(1).passages(&[1]).withdrawals().takes(120).full(),
         ] }),
         |N| Safely<SafeFife<N>, N>, [1: 2, 2: 4, 3: 6, 4: 9];
     mutant("figure-3-as-printed", "Figure 3 as printed, on safe registers")
