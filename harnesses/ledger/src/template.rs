@@ -6,6 +6,7 @@
 //! * `{word}` in a text is filled in. In a list, an entry with `{properties}` or `{mutants}` is an entry for each of them.
 //! * A table in place of a value is a choice: by the lock's type, by the name of the model, by what follows `cargo doorway check`, by a condition, or
 //!   else `default`. Without one of them an entry of a list is left out.
+//! * A list in place of a text is a text, its entries with spaces between.
 //!
 //! `locks` may be a condition, or `all`, in any row.
 
@@ -30,6 +31,9 @@ const CONDITIONS: [Condition; 6] = [
 
 /// What `each` may be.
 const EACH: [&str; 3] = ["lock", "exploration", "set-exploration"];
+
+/// The fields that are texts.
+const TEXTS: [&str; 5] = ["claim", "paper", "bound", "memory", "command"];
 
 /// The rows, with every template filled in.
 ///
@@ -159,6 +163,7 @@ impl Template {
                 )
             })?;
             let value = match value {
+                Value::Array(pieces) if TEXTS.contains(&field.as_str()) => joined(&pieces),
                 Value::String(text) if field == "seconds" => {
                     let seconds: f64 =
                         (text.parse()).map_err(|_| format!("'{text}' is no number"))?;
@@ -239,6 +244,12 @@ impl Template {
     }
 }
 
+fn joined(pieces: &[Value]) -> Value {
+    let pieces = pieces.iter().filter_map(Value::as_str);
+    let pieces: Vec<&str> = pieces.filter(|piece| !piece.is_empty()).collect();
+    Value::from(pieces.join(" "))
+}
+
 /// Whether a condition holds.
 fn holds(conditions: &[(&str, bool)], condition: &str) -> Result<bool, String> {
     let (name, wanted) = match condition.strip_prefix("not ") {
@@ -305,6 +316,8 @@ fn of_lock(lock: &Facts) -> Case {
     } else {
         "one process"
     };
+    let is_safe = lock.model().safe;
+    let registers = if is_safe { "safe" } else { "atomic" };
     Case {
         names: vec![lock.type_name.into()],
         conditions: conditions(lock),
@@ -316,6 +329,7 @@ fn of_lock(lock: &Facts) -> Case {
             ("from", lock.from.into()),
             ("theorem", lock.theorem.into()),
             ("k", k.into()),
+            ("registers", registers.into()),
         ],
         lists: vec![],
     }

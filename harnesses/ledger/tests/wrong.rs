@@ -222,6 +222,10 @@ fn a_choice() {
     assert_eq!(seconds("Bakery"), Some(1.0));
     let rows = expanded(&template("assumes = []", "assumes = [{ Fife = \"KANI\" }]"));
     assert_eq!(rows.iter().filter(|row| !row.assumes.is_empty()).count(), 1);
+    let pieces = "claim = [\"At most\", { any-k = \"k\", default = \"\" }, \"are inside.\"]";
+    let rows = expanded(&template("claim = \"At most k.\"", pieces));
+    assert_eq!(rows[0].claim, "At most are inside.");
+    assert_eq!(rows[4].claim, "At most k are inside.");
 }
 
 #[test]
