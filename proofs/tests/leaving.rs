@@ -32,7 +32,7 @@ fn comes_and_gives_up<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) {
 
 /// Process 0 looks in every round, process 1 goes through all of its doorway, and after a round everything is as it was.
 #[test]
-fn the_bakery_can_be_kept_waiting() {
+fn bakery_starves() {
     let mut machine = Bakery::<2>::new(1);
     let in_doorway = |machine: &Bakery<2>| machine.doorway[1];
     while !in_doorway(&machine) {
@@ -50,7 +50,7 @@ fn the_bakery_can_be_kept_waiting() {
 
 /// Line 6 waits as the Bakery's line 7 does.
 #[test]
-fn so_can_the_black_white_bakery() {
+fn black_white_starves() {
     let mut machine = BlackWhite::<2>::new(1);
     let choosing = |machine: &BlackWhite<2>| machine.choosing[1];
     while !choosing(&machine) {
@@ -68,7 +68,7 @@ fn so_can_the_black_white_bakery() {
 
 /// So does line 9 of Algorithm 3.
 #[test]
-fn so_can_the_adaptive_one() {
+fn adaptive_starves() {
     type Adaptive = adaptive::OnFlags<2>;
     let mut machine = Adaptive::new(1);
     let choosing = |machine: &Adaptive| machine.choosing[1];
@@ -87,7 +87,7 @@ fn so_can_the_adaptive_one() {
 
 /// In Algorithm 4 who has been told once goes on, whatever the other does then.
 #[test]
-fn algorithm_4_cannot() {
+fn local_spin_does_not_starve() {
     type LocalSpin = local_spin::OnFlags<2>;
     let mut machine = LocalSpin::new(1);
     let choosing = |machine: &LocalSpin| machine.choosing[1];
@@ -107,7 +107,7 @@ fn algorithm_4_cannot() {
 
 /// In Figure 2 nobody takes a smaller ticket than one that waits, so whoever waits needs to look but once.
 #[test]
-fn figure_2_cannot() {
+fn kfcfs_does_not_starve() {
     let mut machine = KFcfs::<2>::new(1);
     while machine.region(0) != Region::WaitingRoom {
         go(&mut machine, 0);
