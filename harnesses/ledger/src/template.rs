@@ -12,19 +12,26 @@
 
 use crate::rows::Obligation;
 use doorway_proofs::active_set::facts::MODELS as SETS;
-use doorway_proofs::catalogue::{Facts, Kill, Property, Row, Size, Tickets, LOCKS};
+use doorway_proofs::catalogue::{Extent, Facts, Kill, Property, Row, Scene, Size, Tickets, LOCKS};
 use toml::{Table, Value};
 
 /// What can be asked of a lock.
 type Condition = (&'static str, fn(&Facts) -> bool);
 
-const CONDITIONS: [Condition; 6] = [
+const CONDITIONS: [Condition; 8] = [
+    ("all-executions", |lock| {
+        lock.scenes_of(Extent::Once)
+            .any(|scene| scene.preemptions.is_none())
+    }),
     ("any-k", Facts::any_k),
     ("bounded-tickets", |lock| {
         lock.model().tickets == Tickets::Bounded
     }),
     ("cancelling-starves", |lock| lock.cancelling_starves),
     ("local-spin", |lock| lock.rmr.local),
+    ("more-preemptions", |lock| {
+        lock.scenes_of(Extent::Full).next().is_some()
+    }),
     ("on-a-set", |lock| lock.model().on_a_set),
     ("safe", |lock| lock.model().safe),
 ];
@@ -310,6 +317,12 @@ fn conditions(lock: &Facts) -> Vec<(&'static str, bool)> {
     asked.map(|(name, holds)| (*name, holds(lock))).collect()
 }
 
+/// What loom explores of a lock, in words.
+fn scenes(lock: &Facts, extent: Extent) -> String {
+    let each: Vec<String> = lock.scenes_of(extent).map(Scene::to_string).collect();
+    each.join("; ")
+}
+
 fn of_lock(lock: &Facts) -> Case {
     let k = if lock.any_k() {
         "k processes"
@@ -328,6 +341,9 @@ fn of_lock(lock: &Facts) -> Case {
             ("name", lock.name.into()),
             ("from", lock.from.into()),
             ("theorem", lock.theorem.into()),
+            ("two-threads", scenes(lock, Extent::Once)),
+            ("more-scenes", scenes(lock, Extent::More)),
+            ("full-scenes", scenes(lock, Extent::Full)),
             ("k", k.into()),
             ("registers", registers.into()),
         ],

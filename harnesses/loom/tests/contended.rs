@@ -8,7 +8,7 @@ use doorway::shape::{Heap, Inline};
 use doorway::waiting::{Deadline, Park, Parker};
 use doorway::{AnyMutex, Fife};
 use doorway_loom::*;
-use doorway_proofs::catalogue::{self, CodeChange, Scene, Trial};
+use doorway_proofs::catalogue::{self, CodeChange, Extent, Scene, Trial};
 use doorway_proofs::{each_algorithm, for_each_lock};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -43,13 +43,14 @@ where
     });
 }
 
-/// The scenes of a lock.
-fn scenes(module: &str, full: bool) {
+/// The scenes of a lock that are of this extent.
+fn scenes(module: &str, extent: Extent) {
     each_algorithm!(Modelled, |A, lock| {
-        let scenes = lock.facts.scenes.iter();
-        for &scene in scenes.filter(|scene| scene.set == lock.set && scene.full == full) {
-            if lock.facts.module == module {
-                explored::<A>(lock, scene);
+        if lock.facts.module == module {
+            for scene in lock.facts.scenes_of(extent) {
+                if scene.set == lock.set {
+                    explored::<A>(lock, *scene);
+                }
             }
         }
     });
@@ -121,15 +122,22 @@ fn assert_fences(of: catalogue::Algorithm, fences: &HashSet<FenceId>) {
 macro_rules! of_catalogue {
     ($({ $module:ident, $($rest:tt)* })*) => {$(
         mod $module {
+            use super::Extent;
+
             #[test]
-            fn scenes() {
-                super::scenes(stringify!($module), false);
+            fn two_threads() {
+                super::scenes(stringify!($module), Extent::Once);
+            }
+
+            #[test]
+            fn more() {
+                super::scenes(stringify!($module), Extent::More);
             }
 
             #[test]
             #[ignore = "minutes in release: cargo doorway loom --full"]
-            fn scenes_with_more_preemptions() {
-                super::scenes(stringify!($module), true);
+            fn more_preemptions() {
+                super::scenes(stringify!($module), Extent::Full);
             }
 
             #[test]

@@ -20,7 +20,52 @@ pub struct Scene {
     pub full: bool,
 }
 
+/// How much of a lock is explored at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Two threads, a passage each.
+    Once,
+    /// More passages or threads.
+    More,
+    /// What takes minutes.
+    Full,
+}
+
+impl fmt::Display for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Scene {
+            threads,
+            passages,
+            k,
+            ..
+        } = self;
+        match self.set {
+            "" => {}
+            set => write!(f, "on {}: ", set.to_lowercase())?,
+        }
+        let plural = if *passages == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{threads} threads, {passages} passage{plural} each, k = {k}, "
+        )?;
+        match self.preemptions {
+            None => f.write_str("every execution"),
+            Some(1) => f.write_str("at most 1 preemption"),
+            Some(most) => write!(f, "at most {most} preemptions"),
+        }
+    }
+}
+
 impl Scene {
+    /// What it belongs to.
+    pub fn extent(&self) -> Extent {
+        match (self.full, self.threads, self.passages) {
+            (true, ..) => Extent::Full,
+            (false, 2, 1) => Extent::Once,
+            _ => Extent::More,
+        }
+    }
+
     /// So many threads and passages, k = 1, every execution.
     pub(crate) const fn new(threads: usize, passages: usize) -> Self {
         Scene {

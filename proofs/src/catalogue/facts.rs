@@ -1,6 +1,6 @@
 //! What is known of a lock, as data.
 
-use super::{CodeChange, CodeMutant, Ending, Row, Scene};
+use super::{CodeChange, CodeMutant, Ending, Extent, Row, Scene};
 use core::fmt;
 use doorway_core::ticket::Ticket;
 
@@ -77,6 +77,12 @@ impl Facts {
     /// Whether k is chosen when the lock is made.
     pub const fn any_k(&self) -> bool {
         matches!(self.holders, Holders::Any)
+    }
+
+    /// What loom explores of its code, of this extent.
+    pub fn scenes_of(&self, extent: Extent) -> impl Iterator<Item = &'static Scene> {
+        let all = self.scenes.iter();
+        all.filter(move |scene| scene.extent() == extent)
     }
 
     /// Its code mutants, and the two that every lock has: all stores, and all loads, Relaxed.

@@ -13,7 +13,7 @@ mod property;
 mod row;
 mod shown;
 
-pub use code::{CodeChange, CodeMutant, Ending, Scene, Trial};
+pub use code::{CodeChange, CodeMutant, Ending, Extent, Scene, Trial};
 pub use facts::{Algorithm, Bound, Facts, Holders, Rmr, Scripts};
 pub use options::{Options, Renaming, LARGEST, MOST};
 pub use property::{Property, PROPERTIES};
