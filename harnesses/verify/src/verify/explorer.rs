@@ -96,14 +96,14 @@ mod tests {
         ];
         for package in packages {
             let folder = tree.join(package);
-            fs::create_dir_all(&folder).expect("folders");
+            fs::create_dir_all(folder.join("src")).expect("folders");
             let manifest = root.join(package).join("Cargo.toml");
             fs::copy(manifest, folder.join("Cargo.toml")).expect("copied");
         }
         let hash = || Sources::new(&tree).of(ledger.tool("check").expect("a tool"));
         let mut before = hash();
         let changes = packages.map(|package| {
-            fs::write(tree.join(package).join("changed.rs"), "1").expect("written");
+            fs::write(tree.join(package).join("src/changed.rs"), "1").expect("written");
             let after = hash();
             std::mem::replace(&mut before, after) != before
         });
