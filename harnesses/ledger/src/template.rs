@@ -36,9 +36,6 @@ const CONDITIONS: [Condition; 8] = [
     ("safe", |lock| lock.model().safe),
 ];
 
-/// What `each` may be.
-const EACH: [&str; 3] = ["lock", "exploration", "set-exploration"];
-
 /// The fields that are texts.
 const TEXTS: [&str; 5] = ["claim", "paper", "bound", "memory", "command"];
 
@@ -127,6 +124,7 @@ struct Template {
 }
 
 /// What a template is filled in with.
+#[derive(Default)]
 struct Case {
     /// What it goes by in a choice. The first is its lock's type.
     names: Vec<String>,
@@ -306,8 +304,7 @@ fn cases(each: &str) -> Result<Vec<Case>, String> {
         }
         "set-exploration" => Ok(with(None, SETS).collect()),
         other => Err(format!(
-            "there is no each '{other}': one of {}",
-            EACH.join(", ")
+            "there is no each '{other}': one of lock, exploration, set-exploration"
         )),
     }
 }
@@ -360,15 +357,7 @@ fn with<'a>(lock: Option<&'a Facts>, models: &'a [Row]) -> impl Iterator<Item = 
 }
 
 fn of_exploration(lock: Option<&Facts>, models: &[Row], row: &Row, size: &Size) -> Case {
-    let mut case = match lock {
-        Some(lock) => of_lock(lock),
-        None => Case {
-            names: vec![],
-            conditions: vec![],
-            words: vec![],
-            lists: vec![],
-        },
-    };
+    let mut case = lock.map(of_lock).unwrap_or_default();
     let asked = row.properties(size.withdrawals);
     let checked: Vec<&str> = asked.iter().map(|property| property.name()).collect();
     let arguments = size.arguments(row);
