@@ -2,7 +2,7 @@
 
 use crate::inventory::Inventory;
 use crate::rows::{Ledger, Lock, Obligation, Property, Strength};
-use doorway_proofs::catalogue::LOCKS;
+use doorway_proofs::catalogue::{Ending, Trial, LOCKS};
 use std::collections::BTreeMap;
 
 /// Where a file keeps what is made.
@@ -61,6 +61,48 @@ pub fn algorithms() -> String {
         );
     }
     table + "//!\n//! "
+}
+
+/// The book's tables of what loom explores of each lock, and how it ends with each change of its code.
+pub fn under_loom() -> String {
+    let mut text = String::from("\n| lock | explored in `cargo test` | and by `cargo doorway loom --full` |\n|---|---|---|\n");
+    for facts in LOCKS {
+        let scenes = |full: bool| {
+            let all = facts.scenes.iter().filter(|scene| scene.full == full);
+            all.map(ToString::to_string).collect::<Vec<_>>().join("; ")
+        };
+        text += &format!(
+            "| `{}` | {} | {} |\n",
+            facts.type_name,
+            scenes(false),
+            scenes(true)
+        );
+    }
+    text += "\n| lock | data race | deadlock | nothing wrong, within 2 preemptions |\n|---|---|---|---|\n";
+    for facts in LOCKS {
+        let ending = |ending: Ending| {
+            let all = facts
+                .code_mutants()
+                .filter(|mutant| mutant.ending == ending);
+            let all = all.map(|mutant| match mutant.trial {
+                Trial::Once => mutant.change.to_string(),
+                Trial::Twice => format!("{} (two passages each)", mutant.change),
+                Trial::Parked => format!("{} (parked)", mutant.change),
+                Trial::Overtaken | Trial::OvertakenByOptimists => {
+                    format!("{} (parked and overtaken)", mutant.change)
+                }
+            });
+            all.collect::<Vec<_>>().join("; ")
+        };
+        text += &format!(
+            "| `{}` | {} | {} | {} |\n",
+            facts.type_name,
+            ending(Ending::Race),
+            ending(Ending::Stuck),
+            ending(Ending::Fine)
+        );
+    }
+    text + "\n"
 }
 
 /// The rows that speak for a lock's property, the strongest first.

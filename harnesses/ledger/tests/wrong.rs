@@ -282,7 +282,10 @@ fn templates_that_are_wrong() {
             template("At most k.", "At {arguments}."),
             "no placeholder {arguments}",
         ),
-        (when("\"any-l\""), "no condition 'any-l': one of any-k"),
+        (
+            when("\"any-l\""),
+            "no condition 'any-l': one of all-executions, any-k",
+        ),
         (when("\"not any-l\""), "no condition 'any-l'"),
         (when("[\"any-k\", \"not any-k\"]"), "it makes no row"),
         (when("7"), "`when` is a text or a list of texts"),

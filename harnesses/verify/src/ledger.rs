@@ -21,6 +21,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             tables::assumptions(&ledger, &code),
         ),
         ("docs/src/guarantees.md", chapter::guaranteed(&ledger)),
+        ("docs/src/memory.md", tables::under_loom()),
         ("verified/lock/src/lib.rs", tables::algorithms()),
     ];
     let mut behind = vec![];

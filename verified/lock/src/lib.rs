@@ -30,6 +30,17 @@
 //! # Which algorithm
 //!
 //! <!-- made by `cargo doorway ledger --write` from proofs/src/catalogue and proofs/obligations.toml: change those, not this -->
+//!
+//! | | holders | order | registers | its registers | tickets last |
+//! |---|---|---|---|---|---|
+//! | [`Bakery`] | 1 | FCFS | 2N | atomic | until 2⁶⁴ in one busy period |
+//! | [`BlackWhite`], default of [`Mutex`] | 1 | FCFS | 2N + 1, of 8 bits if need be | atomic | for ever, in 8 bits, as long as nobody gives up |
+//! | [`Adaptive`] | 1 | FCFS | 4N + 3N² + 1 | atomic | for ever, in 8 bits, as long as nobody gives up |
+//! | [`LocalSpin`] | 1 | FCFS | 4N + 5N² + 1 | atomic | for ever, in 8 bits, as long as nobody gives up |
+//! | [`KFcfs`] | k | k-FCFS | N² + N | atomic | 2⁶⁴ passages (2³² with 32-bit atomics) |
+//! | [`Fife`], default of [`Semaphore`] | k | FIFE | 2N² + N | atomic | 2⁶⁴ passages (2³² with 32-bit atomics) |
+//! | [`SafeFife`] | k | FIFE | 4N² + 3N | may be torn | 2⁶⁴ passages everywhere |
+//!
 //! <!-- made up to here -->
 //!
 //! *FCFS*: who finished the doorway before another started it enters first. *k-FCFS*: nobody enters before all of k others that
