@@ -78,13 +78,17 @@ pub fn under_loom() -> String {
             scenes(true)
         );
     }
-    text += "\n| lock | data race | deadlock | nothing wrong, within 2 preemptions |\n|---|---|---|---|\n";
+    text +=
+        "\n| lock | data race | deadlock | nothing wrong, within the bound |\n|---|---|---|---|\n";
     for facts in LOCKS {
         let ending = |ending: Ending| {
             let all = facts
                 .code_mutants()
                 .filter(|mutant| mutant.ending == ending);
             let all = all.map(|mutant| match mutant.trial {
+                Trial::Once if ending == Ending::Fine => {
+                    format!("{} (p ≤ {})", mutant.change, mutant.preemptions)
+                }
                 Trial::Once => mutant.change.to_string(),
                 Trial::Twice => format!("{} (two passages each)", mutant.change),
                 Trial::Parked => format!("{} (parked)", mutant.change),

@@ -200,6 +200,13 @@ impl CodeMutant {
         }
     }
 
+    pub(crate) const fn within(self, preemptions: usize) -> Self {
+        CodeMutant {
+            preemptions,
+            ..self
+        }
+    }
+
     pub(crate) const fn by(self, trial: Trial) -> Self {
         CodeMutant { trial, ..self }
     }
@@ -230,20 +237,12 @@ pub(crate) const fn needs_acquire(array: Array) -> CodeMutant {
     CodeMutant::new(CodeChange::RelaxedLoadsFrom(array), Ending::Race)
 }
 
-/// Loom finds nothing wrong with Relaxed stores to that array, with at most 2 preemptions.
+/// Loom finds nothing wrong with Relaxed stores to that array, when each of two threads makes a passage.
 pub(crate) const fn no_need_of_release(array: Array) -> CodeMutant {
-    let mutant = CodeMutant::new(CodeChange::RelaxedStoresTo(array), Ending::Fine);
-    CodeMutant {
-        preemptions: 2,
-        ..mutant
-    }
+    CodeMutant::new(CodeChange::RelaxedStoresTo(array), Ending::Fine)
 }
 
-/// Loom finds nothing wrong with Relaxed loads from that array, with at most 2 preemptions.
+/// Loom finds nothing wrong with Relaxed loads from that array, when each of two threads makes a passage.
 pub(crate) const fn no_need_of_acquire(array: Array) -> CodeMutant {
-    let mutant = CodeMutant::new(CodeChange::RelaxedLoadsFrom(array), Ending::Fine);
-    CodeMutant {
-        preemptions: 2,
-        ..mutant
-    }
+    CodeMutant::new(CodeChange::RelaxedLoadsFrom(array), Ending::Fine)
 }
