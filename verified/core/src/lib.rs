@@ -15,6 +15,9 @@
 //! | [`halves`] | a ticket as two machine words | ours |
 //! | [`register`] | none: the names of the registers | all figures |
 //!
+//! Around the decisions there are the loops: the phases of a passage. Those of [`bakery`] are here, generic over a [`port`] to the lock's registers, so that
+//! a proof can follow them access by access.
+//!
 //! "Taubenfeld" is G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004.
 //! "Danek" is R. Danek, *The k-Bakery: Local-spin k-Exclusion Using Non-atomic Reads and Writes*, PODC 2010.
 //!
@@ -22,6 +25,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod bakery;
 pub mod capture;
 pub mod colour;
 pub mod halves;
@@ -29,6 +33,7 @@ pub mod halves;
 #[doc(hidden)]
 pub mod logic;
 pub mod pair;
+pub mod port;
 pub mod predecessors;
 pub mod register;
 pub mod splitter;

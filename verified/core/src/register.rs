@@ -1,5 +1,9 @@
 //! The registers of the locks, by the names that the papers give them, and their fences.
 
+#[cfg(creusot)]
+use crate::logic::{port::place, prelude::*};
+use crate::ticket::Id;
+
 /// The papers' arrays of registers.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
@@ -144,6 +148,36 @@ impl FenceId {
             FenceId::WakeAfterAnnounce => "wake after announce",
             FenceId::WakeAfterEnter => "wake after enter",
             FenceId::WakeAfterExit => "wake after exit",
+        }
+    }
+}
+
+/// Which of the papers' registers a register is.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+pub struct Place {
+    /// The array it belongs to.
+    pub array: Array,
+    /// The process that writes it.
+    pub writer: Id,
+    /// The process it is local to, in the papers' distributed-memory sense.
+    pub home: Id,
+    /// Which copy it is, where there are two: 0, then 1.
+    pub copy: usize,
+}
+
+impl Place {
+    /// p's register of an array that has one for each process.
+    #[must_use]
+    #[inline]
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result == place(array, p)))]
+    pub const fn of(array: Array, p: Id) -> Self {
+        Place {
+            array,
+            writer: p,
+            home: p,
+            copy: 0,
         }
     }
 }

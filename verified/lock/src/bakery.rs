@@ -9,20 +9,22 @@
 //!   never ceases they grow for ever.
 //! * **Registers**: safe ones are enough for the paper's proof; here they are atomic.
 //!
-//! # Memory ordering
-//!
-//! The fence after 3 keeps "I am in the doorway" before the tickets read in 4: without it two processes
-//! can each miss the other's doorway and take tickets in the wrong order. The fence after 5 keeps the own ticket before
-//! the look at the others in 7: without it two processes can each miss the other's ticket.
+//! The lines of the figure, and what its two fences are for, are in [`doorway_core::bakery`], generic over a port. Here are the registers, and
+//! the port to them.
 
 use crate::exclusion::Algorithm;
 use crate::layout::Row;
-use crate::memory::{Array, AtomicMemory, ConstRegister, FenceId, Fenced, Memory, Register};
+use crate::memory::{Array, AtomicMemory, ConstRegister, FenceId, Fenced, Memory, Place, Register};
 use crate::phases::Exclusion;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
-use doorway_core::ticket::{precedes, Choice, Exhausted, Ticket};
+use doorway_core::bakery;
+use doorway_core::port::Port;
+use doorway_core::ticket::{Exhausted, Ticket};
+
+#[doc(hidden)]
+pub use doorway_core::bakery::Private;
 
 /// Lamport's Bakery: mutual exclusion, first come first served. See the [module](self).
 #[derive(Debug)]
@@ -34,9 +36,6 @@ impl<M: AtomicMemory> Algorithm for Bakery<M> {
     const NAME: &'static str = "bakery";
 }
 
-const FALSE: Ticket = 0;
-const TRUE: Ticket = 1;
-
 /// The shared variables of Figure 1.
 #[doc(hidden)]
 pub struct Registers<S: Shape, M: Memory> {
@@ -44,16 +43,44 @@ pub struct Registers<S: Shape, M: Memory> {
     ticket: Row<S, M::Register>,
 }
 
-/// Where a process stands in the loop of lines 6 to 8.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Private {
-    /// The ticket of this passage.
-    pub ticket: Ticket,
-    /// The loop variable.
-    pub i: usize,
-    /// Whether it has seen i outside its doorway.
-    pub past_7: bool,
+/// The registers, as one process reaches them.
+struct Reached<'a, S: Shape, M: Memory>(&'a Registers<S, M>);
+
+impl<S: Shape, M: Memory> Reached<'_, S, M> {
+    #[inline]
+    fn at(&self, place: Place) -> &M::Register {
+        match place.array {
+            Array::Doorway => self.0.doorway.at(place.writer),
+            _ => self.0.ticket.at(place.writer),
+        }
+    }
+}
+
+impl<S: Shape, M: Memory> Port for Reached<'_, S, M> {
+    #[inline]
+    fn slots(&self) -> usize {
+        self.0.ticket.len()
+    }
+
+    #[inline]
+    fn limit(&self) -> Ticket {
+        M::Register::LIMIT
+    }
+
+    #[inline]
+    fn load(&mut self, place: Place) -> Ticket {
+        self.at(place).load()
+    }
+
+    #[inline]
+    fn store(&mut self, place: Place, value: Ticket) {
+        self.at(place).store(value);
+    }
+
+    #[inline]
+    fn fence(&mut self, id: FenceId) {
+        M::fence(id);
+    }
 }
 
 // SAFETY: mutual exclusion is Lamport's theorem; line 8 loads with Acquire what line 10 of the last holder stored with Release.
@@ -65,7 +92,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     fn new(shape: S) -> Self {
         Registers {
-            doorway: Row::new(&shape, Array::Doorway, FALSE),
+            doorway: Row::new(&shape, Array::Doorway, 0),
             ticket: Row::new(&shape, Array::Ticket, 0),
         }
     }
@@ -75,59 +102,29 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     }
 
     fn private(&self) -> Private {
-        Private {
-            ticket: 0,
-            i: 0,
-            past_7: false,
-        }
+        Private::new()
     }
 
     fn doorway(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
-        self.doorway.at(me).store(TRUE); // 3
-        M::fence(FenceId::Doorway); //         3 before 4
-        let mut choice = Choice::new();
-        for i in 0..self.slots() {
-            choice = choice.see(self.ticket.at(i).load()); // 4
-        }
-        let taken = choice.take(M::Register::LIMIT);
-        if let Ok(ticket) = taken {
-            self.ticket.at(me).store(ticket); // 4
-            private.ticket = ticket;
-        }
-        self.doorway.at(me).store(FALSE); // 5
-        taken.map(|_| ())
+        bakery::doorway(&mut Reached(self), me, private)
     }
 
     fn announce(&self, _: usize, private: &mut Private) -> bool {
-        M::fence(FenceId::Announce); // 5 before 7
-        (private.i, private.past_7) = (0, false); // 6
+        bakery::announce(&mut Reached(self), private);
         true
     }
 
     fn scan(&self, me: usize, _: usize, private: &mut Private) -> bool {
-        while private.i < self.slots() {
-            let i = private.i;
-            if !private.past_7 {
-                if self.doorway.at(i).load() != FALSE {
-                    return false; // 7
-                }
-                private.past_7 = true;
-            }
-            let ticket = self.ticket.at(i).load();
-            if ticket != 0 && precedes(ticket, i, private.ticket, me) {
-                return false; // 8
-            }
-            (private.i, private.past_7) = (i + 1, false); // 6
-        }
-        true
+        bakery::scan(&mut Reached(self), me, private)
     }
 
     fn enter(&self, _: usize, _: &mut Private) -> bool {
+        bakery::enter(&mut Reached(self));
         false
     }
 
     fn exit(&self, me: usize) {
-        self.ticket.at(me).store(0); // 10
+        bakery::exit(&mut Reached(self), me);
     }
 }
 

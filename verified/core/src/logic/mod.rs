@@ -3,8 +3,10 @@
 //! [`ticket`] and [`colour`] are about the module of the same name; [`count`] is about cardinalities. `doorway-proofs` uses them too, so they are
 //! public and open.
 
+pub mod bakery;
 pub mod colour;
 pub mod count;
+pub mod port;
 pub mod ticket;
 
 /// Creusot's words, without its derives: ours are the standard ones.

@@ -28,7 +28,7 @@ mod halves;
 pub use atomic::{Atomic, AtomicFlag, Fenced, Native, SeqCst};
 pub use halves::Halves;
 
-pub use doorway_core::register::{Array, FenceId};
+pub use doorway_core::register::{Array, FenceId, Place};
 
 use doorway_core::ticket::Ticket;
 
@@ -104,17 +104,4 @@ pub trait Flag {
     /// algorithm uses it.
     #[cfg(target_has_atomic = "8")]
     fn raise(&self) -> bool;
-}
-
-/// Which of the paper's registers a [`Register`] is. Memories that record or count want to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
-    /// The array it belongs to.
-    pub array: Array,
-    /// The process that writes it.
-    pub writer: usize,
-    /// The process it is local to, in the papers' distributed-memory sense.
-    pub home: usize,
-    /// Which copy it is, where there are two: 0, then 1.
-    pub copy: usize,
 }
