@@ -34,7 +34,7 @@ fn comes_and_gives_up<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) {
 #[test]
 fn bakery_starves() {
     let mut machine = Bakery::<2>::new(1);
-    let in_doorway = |machine: &Bakery<2>| machine.doorway[1];
+    let in_doorway = |machine: &Bakery<2>| machine.registers.doorway[1];
     while !in_doorway(&machine) {
         go(&mut machine, 1);
     }

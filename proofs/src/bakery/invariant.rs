@@ -11,7 +11,7 @@ impl<const N: usize> Bakery<N> {
         let process = &self.processes[q];
         let seen = process.choice.largest();
         let pair = Pair {
-            ticket: self.ticket[q],
+            ticket: self.registers.ticket[q],
             id: q,
         };
         match process.line {
@@ -29,15 +29,17 @@ impl<const N: usize> Bakery<N> {
         let seen = process.choice.largest();
         let in_doorway = matches!(process.line, Line::L4 | Line::L4Store | Line::L5);
         let has_one = match process.line {
-            Line::L2 | Line::L3 | Line::L4 | Line::L4Store => self.ticket[q] == 0,
-            Line::L5 => self.ticket[q] == process.ticket,
-            Line::L7 | Line::L8 => self.ticket[q] == process.ticket && self.ticket[q] != 0,
-            Line::L9 => self.ticket[q] != 0,
+            Line::L2 | Line::L3 | Line::L4 | Line::L4Store => self.registers.ticket[q] == 0,
+            Line::L5 => self.registers.ticket[q] == process.ticket,
+            Line::L7 | Line::L8 => {
+                self.registers.ticket[q] == process.ticket && self.registers.ticket[q] != 0
+            }
+            Line::L9 => self.registers.ticket[q] != 0,
             Line::L10 => true,
         };
         process.i < N
-            && self.doorway[q] == in_doorway
-            && self.ticket[q] < INFINITY
+            && self.registers.doorway[q] == in_doorway
+            && self.registers.ticket[q] < INFINITY
             && has_one
             && (process.line != Line::L4 || seen < INFINITY)
             && (process.line != Line::L4Store || seen < INFINITY - 1)
@@ -47,7 +49,7 @@ impl<const N: usize> Bakery<N> {
     fn has_passed_rightly(&self, p: usize) -> bool {
         let process = &self.processes[p];
         let me = Pair {
-            ticket: self.ticket[p],
+            ticket: self.registers.ticket[p],
             id: p,
         };
         let passed = match process.line {
@@ -58,7 +60,7 @@ impl<const N: usize> Bakery<N> {
         all(N, |q| q >= passed || q == p || !self.is_ahead(q, me))
             && (process.line != Line::L8 || {
                 let q = process.i;
-                q == p || !self.doorway[q] || !self.is_ahead(q, me)
+                q == p || !self.registers.doorway[q] || !self.is_ahead(q, me)
             })
     }
 

@@ -1,8 +1,10 @@
 //! Lamport's Bakery, Danek's Figure 1: `Bakery`.
+//!
+//! The program of a process, and its registers; the machine is [`Model`]'s.
 
+use crate::machine::{self, Access, Array, Kind, Model, Program, Region, Slot};
 #[cfg(not(creusot))]
-use crate::machine::Fields;
-use crate::machine::{Access, Array, Kind, Machine, Region};
+use crate::machine::{Fields, Lock};
 #[cfg(creusot)]
 use doorway_core::logic::prelude::*;
 use doorway_core::ticket::{precedes, Choice, Ticket, INFINITY};
@@ -60,179 +62,93 @@ pub struct Process {
     pub ticket: Ticket,
 }
 
-/// The machine.
+/// The registers of Figure 1.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
-pub struct Bakery<const N: usize> {
+pub struct Registers<const N: usize> {
     /// By process.
     pub doorway: [bool; N],
     /// By process.
     pub ticket: [Ticket; N],
-    /// By process.
-    pub processes: [Process; N],
 }
 
-/// The lines of the figure. Each keeps the invariant: see `moves`.
-impl<const N: usize> Bakery<N> {
+/// The machine.
+pub type Bakery<const N: usize> = Model<Registers<N>, Process, N>;
+
+impl Process {
     #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(p@ < N@))]
-    #[cfg_attr(creusot, ensures((^self).doorway == self.doorway && (^self).ticket == self.ticket))]
-    #[cfg_attr(creusot, ensures(self.others_stay(^self, p)))]
-    #[cfg_attr(creusot, ensures({
-        let old = self.processes[p];
-        (^self).processes[p] == Process { line, i, ..old }
-    }))]
-    fn goto(&mut self, p: usize, line: Line, i: usize) {
-        self.processes[p].line = line;
-        self.processes[p].i = i;
+    #[cfg_attr(creusot, ensures(result == Process { line, i, ..self }))]
+    const fn goto(self, line: Line, i: usize) -> Self {
+        Process { line, i, ..self }
     }
 
+    /// The ticket that line 4 stores: the choice has seen to it that there is one.
     #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L2)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_2(&mut self, p: usize) {
-        self.goto(p, Line::L3, 0);
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L3)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_3(&mut self, p: usize) {
-        self.doorway[p] = true;
-        self.processes[p].choice = Choice::new();
-        self.goto(p, Line::L4, 0);
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L4)))]
-    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_4(&mut self, p: usize, loaded: Ticket) {
-        let i = self.processes[p].i;
-        let choice = self.processes[p].choice.see(loaded);
-        self.processes[p].choice = choice;
-        if i + 1 < N {
-            self.goto(p, Line::L4, i + 1);
-        } else if choice.take(INFINITY - 1).is_ok() {
-            self.goto(p, Line::L4Store, 0);
-        } else {
-            self.processes[p].ticket = 0; // refused
-            self.goto(p, Line::L5, 0);
-        }
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L4Store)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_4_store(&mut self, p: usize) {
-        if let Ok(ticket) = self.processes[p].choice.take(INFINITY - 1) {
-            self.processes[p].ticket = ticket;
-            self.ticket[p] = ticket;
-        }
-        self.goto(p, Line::L5, 0);
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L5)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_5(&mut self, p: usize) {
-        self.doorway[p] = false;
-        let refused = self.processes[p].ticket == 0;
-        self.goto(p, if refused { Line::L10 } else { Line::L7 }, 0);
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L7)))]
-    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_7(&mut self, p: usize, loaded: Ticket) {
-        if loaded == 0 {
-            self.goto(p, Line::L8, self.processes[p].i);
-        }
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L8)))]
-    #[cfg_attr(creusot, requires(self.is_loaded(p, loaded)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_8(&mut self, p: usize, loaded: Ticket) {
-        let i = self.processes[p].i;
-        if loaded == 0 || !precedes(loaded, i, self.processes[p].ticket, p) {
-            if i + 1 < N {
-                self.goto(p, Line::L7, i + 1);
-            } else {
-                self.goto(p, Line::L9, 0);
-            }
-        }
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L9)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_9(&mut self, p: usize) {
-        self.goto(p, Line::L10, 0);
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_at(p, Line::L10)))]
-    #[cfg_attr(creusot, ensures(self.moves(^self, p)))]
-    fn line_10(&mut self, p: usize) {
-        self.ticket[p] = 0;
-        self.goto(p, Line::L2, 0);
+    #[cfg_attr(creusot, ensures(result@ == self.taken()))]
+    fn take(&self) -> Ticket {
+        self.choice.take(INFINITY - 1).unwrap_or(INFINITY)
     }
 }
 
-impl<const N: usize> Machine for Bakery<N> {
+impl Program for Process {
     #[cfg(creusot)]
     #[logic(open)]
-    fn is_process(self, p: usize) -> bool {
-        pearlite! { p@ < N@ }
+    fn is_start(self) -> bool {
+        pearlite! { self.line == Line::L2 && self.i@ == 0 && self.choice@ == 0 && self.ticket@ == 0 }
     }
 
     #[cfg(creusot)]
     #[logic(open)]
-    fn is_register(self, access: Access) -> bool {
-        pearlite! { access.writer@ < N@ }
+    fn is_in_range(self, slot: Slot) -> bool {
+        pearlite! { self.i@ < slot.n@ }
     }
 
     #[cfg(creusot)]
     #[logic(open)]
-    fn is_possible_for(self, p: usize, loaded: Ticket) -> bool {
-        pearlite! { p@ < N@ && self.is_possible() && self.is_loaded(p, loaded) }
+    fn is_next(self, slot: Slot, access: Option<Access>) -> bool {
+        self.names(slot, access)
     }
 
     #[cfg(creusot)]
     #[logic(open)]
-    fn is_waiting_here(self, p: usize) -> bool {
-        pearlite! { p@ < N@ && self.is_possible() && self.is_waiting(p) }
+    fn leads_to(self, slot: Slot, loaded: Ticket, next: Self) -> bool {
+        self.goes_to(slot, loaded, next)
     }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_waiting(self) -> bool {
+        pearlite! { self.line == Line::L7 || self.line == Line::L8 }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn gives_way(self, next: Self) -> bool {
+        pearlite! { next == Process { line: Line::L10, i: 0usize, ..self } }
+    }
+
+    #[cfg(creusot)]
+    #[logic]
+    #[requires(self.is_next(slot, a) && self.is_next(slot, b))]
+    #[ensures(a == b)]
+    fn is_the_next(self, slot: Slot, a: Option<Access>, b: Option<Access>) {}
 
     #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, ensures(result.is_possible()))]
-    fn new(_: usize) -> Self {
-        let process = Process {
+    #[cfg_attr(creusot, ensures(result.is_start()))]
+    fn start() -> Self {
+        Process {
             line: Line::L2,
             i: 0,
             choice: Choice::new(),
             ticket: 0,
-        };
-        Bakery {
-            doorway: [false; N],
-            ticket: [0; N],
-            processes: [process; N],
         }
     }
 
-    fn slots(&self) -> usize {
-        N
-    }
-
     #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_process(p)))]
-    #[cfg_attr(creusot, ensures(self.is_region(p, result)))]
-    fn region(&self, p: usize) -> Region {
-        match self.processes[p].line {
+    #[cfg_attr(creusot, ensures(self.is_region(result)))]
+    fn region(&self) -> Region {
+        match self.line {
             Line::L2 => Region::Remainder,
             Line::L3 | Line::L4 | Line::L4Store | Line::L5 => Region::Doorway,
             Line::L7 | Line::L8 => Region::WaitingRoom,
@@ -242,8 +158,8 @@ impl<const N: usize> Machine for Bakery<N> {
     }
 
     #[cfg(not(creusot))]
-    fn line(&self, p: usize) -> &'static str {
-        match self.processes[p].line {
+    fn line(&self) -> &'static str {
+        match self.line {
             Line::L2 => "2",
             Line::L3 => "3",
             Line::L4 | Line::L4Store => "4",
@@ -256,27 +172,129 @@ impl<const N: usize> Machine for Bakery<N> {
     }
 
     #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_process(p)))]
-    #[cfg_attr(creusot, ensures(forall<loaded> self.is_loaded(p, loaded) == self.returns(result, loaded)))]
-    fn next(&self, p: usize) -> Option<Access> {
-        let process = &self.processes[p];
-        Some(match process.line {
+    #[cfg_attr(creusot, ensures(self.is_next(slot, result)))]
+    fn access(&self, slot: Slot) -> Option<Access> {
+        let (kind, array, writer) = match self.line {
             Line::L2 | Line::L9 => return None,
-            Line::L3 => Access::of(Kind::Store(1), Array::Doorway, p, p),
-            Line::L4 | Line::L8 => Access::of(Kind::Load, Array::Ticket, process.i, process.i),
-            Line::L4Store => {
-                let ticket = process.choice.take(INFINITY - 1).unwrap_or(INFINITY);
-                Access::of(Kind::Store(ticket), Array::Ticket, p, p)
-            }
-            Line::L5 => Access::of(Kind::Store(0), Array::Doorway, p, p),
-            Line::L7 => Access::of(Kind::Load, Array::Doorway, process.i, process.i),
-            Line::L10 => Access::of(Kind::Store(0), Array::Ticket, p, p),
-        })
+            Line::L3 => (Kind::Store(1), Array::Doorway, slot.p),
+            Line::L4 | Line::L8 => (Kind::Load, Array::Ticket, self.i),
+            Line::L4Store => (Kind::Store(self.take()), Array::Ticket, slot.p),
+            Line::L5 => (Kind::Store(0), Array::Doorway, slot.p),
+            Line::L7 => (Kind::Load, Array::Doorway, self.i),
+            Line::L10 => (Kind::Store(0), Array::Ticket, slot.p),
+        };
+        Some(Access::of(kind, array, writer, writer))
     }
 
     #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_register(*access)))]
-    #[cfg_attr(creusot, ensures(result@ == self.held_by(*access)))]
+    #[cfg_attr(creusot, requires(self.is_in_range(slot)))]
+    #[cfg_attr(creusot, ensures(self.leads_to(slot, loaded, result)))]
+    fn advance(self, slot: Slot, loaded: Ticket) -> Self {
+        let i = self.i;
+        let is_last = i + 1 >= slot.n;
+        match self.line {
+            Line::L2 => self.goto(Line::L3, 0),
+            Line::L3 => {
+                let choice = Choice::new();
+                Process { choice, ..self }.goto(Line::L4, 0)
+            }
+            Line::L4 => {
+                let choice = self.choice.see(loaded);
+                let seen = Process { choice, ..self };
+                if !is_last {
+                    seen.goto(Line::L4, i + 1)
+                } else if choice.take(INFINITY - 1).is_ok() {
+                    seen.goto(Line::L4Store, 0)
+                } else {
+                    Process { ticket: 0, ..seen }.goto(Line::L5, 0) // refused
+                }
+            }
+            Line::L4Store => {
+                let ticket = self.take();
+                Process { ticket, ..self }.goto(Line::L5, 0)
+            }
+            Line::L5 if self.ticket == 0 => self.goto(Line::L10, 0), // refused
+            Line::L5 => self.goto(Line::L7, 0),
+            Line::L7 if loaded == 0 => self.goto(Line::L8, i),
+            Line::L7 => self,
+            Line::L8 if loaded != 0 && precedes(loaded, i, self.ticket, slot.p) => self,
+            Line::L8 if is_last => self.goto(Line::L9, 0),
+            Line::L8 => self.goto(Line::L7, i + 1),
+            Line::L9 => self.goto(Line::L10, 0),
+            Line::L10 => self.goto(Line::L2, 0),
+        }
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result == self.is_waiting()))]
+    fn may_withdraw(&self) -> bool {
+        matches!(self.line, Line::L7 | Line::L8)
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_waiting()))]
+    #[cfg_attr(creusot, ensures(self.gives_way(result)))]
+    fn withdraw(self) -> Self {
+        self.goto(Line::L10, 0)
+    }
+}
+
+impl<const N: usize> machine::Registers for Registers<N> {
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn is_start(self) -> bool {
+        pearlite! { forall<q> 0 <= q && q < N@ ==> !self.doorway[q] && self.ticket[q]@ == 0 }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn has(self, access: Access) -> bool {
+        pearlite! { access.writer@ < N@ }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn held(self, access: Access) -> Int {
+        pearlite! {
+            match access.array {
+                Array::Doorway => if self.doorway[access.writer] { 1 } else { 0 },
+                _ => self.ticket[access.writer]@,
+            }
+        }
+    }
+
+    #[cfg(creusot)]
+    #[logic(open)]
+    fn stores(self, access: Access, value: Ticket, next: Self) -> bool {
+        pearlite! {
+            match access.array {
+                Array::Doorway => next.ticket == self.ticket
+                    && next.doorway[access.writer] == (value@ != 0)
+                    && (forall<q> 0 <= q && q < N@ && q != access.writer@ ==> next.doorway[q] == self.doorway[q]),
+                _ => next.doorway == self.doorway
+                    && next.ticket[access.writer] == value
+                    && (forall<q> 0 <= q && q < N@ && q != access.writer@ ==> next.ticket[q] == self.ticket[q]),
+            }
+        }
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result.is_start()))]
+    fn start() -> Self {
+        Registers {
+            doorway: [false; N],
+            ticket: [0; N],
+        }
+    }
+
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.has(*access)))]
+    #[cfg_attr(creusot, ensures(result@ == self.held(*access)))]
     fn read(&self, access: &Access) -> Ticket {
         match access.array {
             Array::Doorway => Ticket::from(self.doorway[access.writer]),
@@ -285,73 +303,24 @@ impl<const N: usize> Machine for Bakery<N> {
     }
 
     #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_register(*access)))]
+    #[cfg_attr(creusot, requires(self.has(*access)))]
+    #[cfg_attr(creusot, ensures(self.stores(*access, value, ^self)))]
     fn write(&mut self, access: &Access, value: Ticket) {
         match access.array {
             Array::Doorway => self.doorway[access.writer] = value != 0,
             _ => self.ticket[access.writer] = value,
         }
     }
+}
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_process(p)))]
-    fn ticket(&self, p: usize) -> Ticket {
-        self.processes[p].ticket
+#[cfg(not(creusot))]
+impl<const N: usize> Lock<Registers<N>, N> for Process {
+    fn invariant(model: &Bakery<N>) -> bool {
+        model.is_possible()
     }
 
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
-    #[cfg_attr(creusot, ensures((^self).is_possible()))]
-    fn step(&mut self, p: usize, loaded: Ticket) {
-        #[cfg(creusot)]
-        let old = snapshot!(*self);
-        match self.processes[p].line {
-            Line::L2 => self.line_2(p),
-            Line::L3 => self.line_3(p),
-            Line::L4 => self.line_4(p, loaded),
-            Line::L4Store => self.line_4_store(p),
-            Line::L5 => self.line_5(p),
-            Line::L7 => self.line_7(p, loaded),
-            Line::L8 => self.line_8(p, loaded),
-            Line::L9 => self.line_9(p),
-            Line::L10 => self.line_10(p),
-        }
-        #[cfg(creusot)]
-        let _ = snapshot!(old.keeps(*self, p));
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_process(p)))]
-    fn spins(&self, p: usize) -> bool {
-        matches!(self.region(p), Region::WaitingRoom)
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_process(p)))]
-    #[cfg_attr(creusot, ensures(result == self.is_waiting(p)))]
-    fn may_withdraw(&self, p: usize) -> bool {
-        matches!(self.region(p), Region::WaitingRoom)
-    }
-
-    #[cfg_attr(creusot, check(terminates))]
-    #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
-    #[cfg_attr(creusot, ensures((^self).is_possible()))]
-    fn withdraw(&mut self, p: usize) {
-        #[cfg(creusot)]
-        let old = snapshot!(*self);
-        self.goto(p, Line::L10, 0);
-        #[cfg(creusot)]
-        let _ = snapshot!(old.keeps(*self, p));
-    }
-
-    #[cfg(not(creusot))]
-    fn invariant(&self) -> bool {
-        self.is_possible()
-    }
-
-    #[cfg(not(creusot))]
-    fn forget(&mut self) {
-        for process in &mut self.processes {
+    fn forget(model: &mut Bakery<N>) {
+        for process in &mut model.processes {
             if !matches!(process.line, Line::L4 | Line::L4Store) {
                 process.choice = Choice::new();
             }
@@ -361,19 +330,17 @@ impl<const N: usize> Machine for Bakery<N> {
         }
     }
 
-    #[cfg(not(creusot))]
-    fn choosing(&self) -> usize {
+    fn choosing(model: &Bakery<N>) -> usize {
         let begun = |process: &&Process| match process.line {
             Line::L4 => process.i > 0,
             line => line == Line::L4Store,
         };
-        self.processes.iter().filter(begun).count()
+        model.processes.iter().filter(begun).count()
     }
 
-    #[cfg(not(creusot))]
-    fn fields(&mut self, fields: &mut impl Fields) {
+    fn fields(model: &mut Bakery<N>, fields: &mut impl Fields) {
         for p in 0..N {
-            let process = &mut self.processes[p];
+            let process = &mut model.processes[p];
             let mut line = process.line as usize;
             fields.number(&mut line, LINES.len());
             process.line = LINES[line];
@@ -382,8 +349,8 @@ impl<const N: usize> Machine for Bakery<N> {
             fields.ticket(&mut largest);
             process.choice = Choice::new().see(largest);
             fields.ticket(&mut process.ticket);
-            fields.truth(&mut self.doorway[p]);
-            fields.ticket(&mut self.ticket[p]);
+            fields.truth(&mut model.registers.doorway[p]);
+            fields.ticket(&mut model.registers.ticket[p]);
         }
     }
 }

@@ -1,12 +1,15 @@
 //! Lamport's Bakery: the invariant of `proofs/src/bakery/invariant.rs`, for every N.
 
-use crate::bakery::{Bakery, Line};
-use crate::machine::{Access, Array, Kind, Region};
+use crate::bakery::{Line, Process, Registers};
+use crate::machine::Model;
 use doorway_core::logic::prelude::*;
 use doorway_core::logic::ticket::before;
-use doorway_core::ticket::{Ticket, INFINITY};
+use doorway_core::ticket::INFINITY;
 
-impl<const N: usize> Bakery<N> {
+mod lines;
+mod program;
+
+impl<const N: usize> Model<Registers<N>, Process, N> {
     /// Whether q wants to enter with a pair before (t, id), or has read id's register and may still get one.
     #[logic(open)]
     pub fn is_ahead(self, q: Int, t: Int, id: Int) -> bool {
@@ -15,8 +18,8 @@ impl<const N: usize> Bakery<N> {
             match process.line {
                 Line::L4 => process.i@ > id && before(process.choice@ + 1, q, t, id),
                 Line::L4Store => before(process.choice@ + 1, q, t, id),
-                Line::L5 => process.ticket@ != 0 && before(self.ticket[q]@, q, t, id),
-                Line::L7 | Line::L8 | Line::L9 => before(self.ticket[q]@, q, t, id),
+                Line::L5 => process.ticket@ != 0 && before(self.registers.ticket[q]@, q, t, id),
+                Line::L7 | Line::L8 | Line::L9 => before(self.registers.ticket[q]@, q, t, id),
                 Line::L2 | Line::L3 | Line::L10 => false,
             }
         }
@@ -27,17 +30,17 @@ impl<const N: usize> Bakery<N> {
     pub fn is_told(self, q: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
-            let own = self.ticket[q]@;
+            let own = self.registers.ticket[q]@;
             process.i@ < N@
                 && own < INFINITY@
                 && match process.line {
-                    Line::L2 | Line::L3 => !self.doorway[q] && own == 0,
-                    Line::L4 => self.doorway[q] && own == 0 && process.choice@ < INFINITY@,
-                    Line::L4Store => self.doorway[q] && own == 0 && process.choice@ + 1 < INFINITY@,
-                    Line::L5 => self.doorway[q] && own == process.ticket@,
-                    Line::L7 | Line::L8 => !self.doorway[q] && own == process.ticket@ && own != 0,
-                    Line::L9 => !self.doorway[q] && own != 0,
-                    Line::L10 => !self.doorway[q],
+                    Line::L2 | Line::L3 => !self.registers.doorway[q] && own == 0,
+                    Line::L4 => self.registers.doorway[q] && own == 0 && process.choice@ < INFINITY@,
+                    Line::L4Store => self.registers.doorway[q] && own == 0 && process.choice@ + 1 < INFINITY@,
+                    Line::L5 => self.registers.doorway[q] && own == process.ticket@,
+                    Line::L7 | Line::L8 => !self.registers.doorway[q] && own == process.ticket@ && own != 0,
+                    Line::L9 => !self.registers.doorway[q] && own != 0,
+                    Line::L10 => !self.registers.doorway[q],
                 }
         }
     }
@@ -58,10 +61,10 @@ impl<const N: usize> Bakery<N> {
     #[logic(open)]
     pub fn has_passed_rightly(self, p: Int) -> bool {
         pearlite! {
-            (forall<q> 0 <= q && q < self.passed(p) && q != p ==> !self.is_ahead(q, self.ticket[p]@, p))
+            (forall<q> 0 <= q && q < self.passed(p) && q != p ==> !self.is_ahead(q, self.registers.ticket[p]@, p))
                 && (self.processes[p].line == Line::L8 ==> {
                     let q = self.processes[p].i@;
-                    q == p || !self.doorway[q] || !self.is_ahead(q, self.ticket[p]@, p)
+                    q == p || !self.registers.doorway[q] || !self.is_ahead(q, self.registers.ticket[p]@, p)
                 })
         }
     }
@@ -90,7 +93,7 @@ impl<const N: usize> Bakery<N> {
     pub fn mutual_exclusion(self, p: Int, q: Int) {
         pearlite! {
             proof_assert!(self.has_passed_rightly(p) && self.has_passed_rightly(q));
-            proof_assert!(p != q ==> !self.is_ahead(q, self.ticket[p]@, p) && !self.is_ahead(p, self.ticket[q]@, q))
+            proof_assert!(p != q ==> !self.is_ahead(q, self.registers.ticket[p]@, p) && !self.is_ahead(p, self.registers.ticket[q]@, q))
         }
     }
 
@@ -100,78 +103,27 @@ impl<const N: usize> Bakery<N> {
         pearlite! { p@ < N@ && self.is_possible() && self.processes[p].line == line }
     }
 
-    /// Whether p may give up.
-    #[logic(open)]
-    pub fn is_waiting(self, p: usize) -> bool {
-        pearlite! { self.processes[p].line == Line::L7 || self.processes[p].line == Line::L8 }
-    }
-
-    /// Whether `loaded` is what p's next step loads, if it loads.
-    #[logic(open)]
-    pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
-        pearlite! {
-            match self.processes[p].line {
-                Line::L4 | Line::L8 => loaded == self.ticket[self.processes[p].i],
-                Line::L7 => loaded@ == if self.doorway[self.processes[p].i] { 1 } else { 0 },
-                _ => true,
-            }
-        }
-    }
-
-    /// What the register of `access` holds.
-    #[logic(open)]
-    pub fn held_by(self, access: Access) -> Int {
-        pearlite! {
-            match access.array {
-                Array::Doorway => if self.doorway[access.writer] { 1 } else { 0 },
-                _ => self.ticket[access.writer]@,
-            }
-        }
-    }
-
-    /// Whether `access`, if it is a load, can return `loaded`.
-    #[logic(open)]
-    pub fn returns(self, access: Option<Access>, loaded: Ticket) -> bool {
-        pearlite! {
-            match access {
-                Some(access) => match access.kind {
-                    Kind::Load => loaded@ == self.held_by(access),
-                    _ => true,
-                },
-                None => true,
-            }
-        }
-    }
-
-    /// Where p is.
-    #[logic(open)]
-    pub fn is_region(self, p: usize, region: Region) -> bool {
-        pearlite! {
-            self.is_inside(p@) == (region == Region::Critical)
-                && self.is_waiting(p) == (region == Region::WaitingRoom)
-        }
-    }
-
-    /// Whether only p's variables differ in `next`.
-    #[logic(open)]
-    pub fn others_stay(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            forall<q> 0 <= q && q < N@ && q != p@ ==>
-                next.processes[q] == self.processes[q]
-                && next.ticket[q] == self.ticket[q]
-                && next.doorway[q] == self.doorway[q]
-        }
-    }
-
     /// What every line is proved to do: p's own part of the invariant, and p gets ahead of nobody it was not ahead of.
     #[logic(open)]
     pub fn moves(self, next: Self, p: usize) -> bool {
         pearlite! {
-            self.others_stay(next, p)
+            self.leaves_others(next, p)
                 && next.is_told(p@)
                 && next.has_passed_rightly(p@)
-                && (forall<r> 0 <= r && r < N@ && r != p@ && next.is_ahead(p@, self.ticket[r]@, r) ==>
-                    self.is_ahead(p@, self.ticket[r]@, r) && (next.doorway[p@] ==> self.doorway[p@]))
+                && (forall<r> 0 <= r && r < N@ && r != p@ && next.is_ahead(p@, self.registers.ticket[r]@, r) ==>
+                    self.is_ahead(p@, self.registers.ticket[r]@, r)
+                        && (next.registers.doorway[p@] ==> self.registers.doorway[p@]))
+        }
+    }
+
+    /// Whether only p's variables and registers differ in `next`.
+    #[logic(open)]
+    pub fn leaves_others(self, next: Self, p: usize) -> bool {
+        pearlite! {
+            forall<q> 0 <= q && q < N@ && q != p@ ==>
+                next.processes[q] == self.processes[q]
+                && next.registers.ticket[q] == self.registers.ticket[q]
+                && next.registers.doorway[q] == self.registers.doorway[q]
         }
     }
 
@@ -179,10 +131,10 @@ impl<const N: usize> Bakery<N> {
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && self.moves(next, p))]
     #[ensures(next.is_possible())]
-    pub fn keeps(self, next: Self, p: usize) {
+    pub fn stays_possible(self, next: Self, p: usize) {
         pearlite! {
             proof_assert!(forall<q, r> 0 <= r && r < N@ && r != p@ && 0 <= q && q < N@
-                && next.is_ahead(q, self.ticket[r]@, r) ==> self.is_ahead(q, self.ticket[r]@, r));
+                && next.is_ahead(q, self.registers.ticket[r]@, r) ==> self.is_ahead(q, self.registers.ticket[r]@, r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==>
                 self.has_passed_rightly(r) && next.passed(r) == self.passed(r) && next.has_passed_rightly(r))
         }

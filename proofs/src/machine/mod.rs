@@ -6,11 +6,18 @@
 //!
 //! A [`Machine`] tells what its next access will be before it makes it, and it is told what its load returned: so it can be driven by registers
 //! of its own ([`Machine::read`]), by [`Safely`] torn ones, or by the values that a running lock has read.
+//!
+//! A lock's model is written as a [`Program`], the local state of one process and what it does next; [`Model`] makes a machine of any program,
+//! with one `step` for all. Those that implement [`Machine`] by hand are older, and not yet converted.
 
+mod model;
 #[cfg(not(creusot))]
 pub mod mutant;
+mod program;
 mod safely;
 
+pub use model::Model;
+pub use program::{Lock, Program, Registers, Slot};
 pub use safely::Safely;
 
 pub use doorway_core::predecessors::next_other;

@@ -20,7 +20,8 @@ fn any_k<const N: usize>() -> usize {
 
 impl<const N: usize> Any for Bakery<N> {
     fn any() -> (Self, usize) {
-        (kani::any(), 1)
+        let k = 1;
+        (Self { k, ..kani::any() }, k)
     }
 }
 

@@ -253,7 +253,7 @@ fn within(path: &[String], name: &str) -> Vec<String> {
     path
 }
 
-/// `Fife` of `Fife<N>`, and as Creusot has it `Safely_M` of `Safely<M, N>`, where M is a type.
+/// `Fife` of `Fife<N>`, and as Creusot has it `Safely_M` of `Safely<M, N>`, where M is a type, and `Safely_Fife` of `Safely<Fife<N>, N>`.
 fn name(of: &Type, generics: &syn::Generics) -> String {
     let Type::Path(path) = of else {
         return text(of);
@@ -263,12 +263,15 @@ fn name(of: &Type, generics: &syn::Generics) -> String {
     };
     let mut name = last.ident.to_string();
     if let syn::PathArguments::AngleBracketed(arguments) = &last.arguments {
-        for argument in arguments.args.iter().map(text) {
-            if generics
-                .type_params()
-                .any(|parameter| parameter.ident == argument)
-            {
-                name += &format!("_{argument}");
+        for argument in &arguments.args {
+            let is_number = generics
+                .const_params()
+                .any(|parameter| parameter.ident == text(argument));
+            match argument {
+                syn::GenericArgument::Type(of) if !is_number => {
+                    name += &format!("_{}", self::name(of, generics));
+                }
+                _ => {}
             }
         }
     }
