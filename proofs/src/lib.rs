@@ -42,6 +42,7 @@ pub mod adaptive {
 }
 /// Lamport's Bakery: Danek's Figure 1.
 pub mod bakery {
+    pub mod code;
     #[cfg(not(creusot))]
     pub mod facts;
     #[cfg(not(creusot))]

@@ -6,6 +6,7 @@ use doorway_core::logic::prelude::*;
 use doorway_core::logic::ticket::before;
 use doorway_core::ticket::INFINITY;
 
+mod code;
 mod lines;
 mod program;
 

@@ -10,12 +10,16 @@
 //! A lock's model is written as a [`Program`], the local state of one process and what it does next; [`Model`] makes a machine of any program,
 //! with one `step` for all. Those that implement [`Machine`] by hand are older, and not yet converted.
 
+mod following;
 mod model;
 #[cfg(not(creusot))]
 pub mod mutant;
 mod program;
 mod safely;
 
+#[cfg(creusot)]
+pub use following::made;
+pub use following::{Following, Values};
 pub use model::Model;
 pub use program::{Lock, Program, Registers, Slot};
 pub use safely::Safely;
