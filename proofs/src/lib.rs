@@ -8,7 +8,7 @@
 //! | `invariant.rs` | the invariant as an ordinary function: the explorer evaluates it, Kani assumes and re-establishes it |
 //! | `proof.rs` | the invariant and the lemmas in Pearlite, for every N; compiled for Creusot only |
 //!
-//! What the locks share is beside them: [`machine`] (the trait of all models), `invariant` (the trait of those that have one), [`queue`] (Figure 2), the
+//! What the locks share is beside them: [`machine`] (the trait of all models), `invariant` (the trait of those that have one), [`queue`] and [`k_bakery`] (Figure 2), the
 //! active sets, and the mutants.
 //!
 //! The logic functions that the contracts of the cores use are in `doorway_core::logic`.
@@ -77,9 +77,25 @@ pub mod fife {
     pub mod facts;
     #[cfg(not(creusot))]
     mod invariant;
-    mod model;
     #[cfg(not(creusot))]
     pub mod mutants;
+    #[cfg(creusot)]
+    mod proof;
+
+    pub use crate::k_bakery::{Line, Process};
+    #[cfg(creusot)]
+    pub use proof::*;
+
+    /// The figure as it is printed.
+    pub type Fife<const N: usize> = crate::k_bakery::KBakery<N, true>;
+}
+/// Danek's Figure 2, the k-Bakery: the model of [`KFcfs`](kfcfs::KFcfs) and [`Fife`](fife::Fife).
+pub mod k_bakery {
+    #[cfg(not(creusot))]
+    mod figure;
+    #[cfg(not(creusot))]
+    mod invariant;
+    mod model;
     #[cfg(creusot)]
     mod proof;
 
@@ -91,11 +107,15 @@ pub mod kfcfs {
     pub mod facts;
     #[cfg(not(creusot))]
     mod invariant;
-    mod model;
     #[cfg(creusot)]
     mod proof;
 
-    pub use model::*;
+    pub use crate::k_bakery::{Line, Process};
+    #[cfg(creusot)]
+    pub use proof::*;
+
+    /// The figure without its shaded lines.
+    pub type KFcfs<const N: usize> = crate::k_bakery::KBakery<N, false>;
 }
 /// The adaptive, local-spinning Black-White Bakery: Taubenfeld's Algorithm 4. Explored, not proved.
 #[cfg(not(creusot))]

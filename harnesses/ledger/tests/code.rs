@@ -35,7 +35,7 @@ fn the_scan_finds_what_there_is() {
         "kani:induction::proofs::keeps_bakery_3_p2",
         "kani:induction::order::in_order_fife_2_p1",
         "kani:induction::proofs::mutants::keeps::untold",
-        "creusot:fife::model::lines::impl_Fife::line_14",
+        "creusot:k_bakery::model::lines::impl_KBakery::line_14",
         "creusot:ticket::precedes",
         "creusot:logic::count::subset",
         "creusot:queue::proof::k_exclusion",

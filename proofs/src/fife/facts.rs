@@ -3,16 +3,12 @@
 use super::mutants::{
     Announce16First, CaptureLarger, IfForWhile, MaxWithoutOne, No14, NoExit, NoTieBreak, Unclaimed,
 };
-use super::{Fife, Line};
+use super::Fife;
 use crate::catalogue::code::{
     needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
     sleeps_without, stuck_without, Trial,
 };
-use crate::catalogue::{
-    line, models, number, predecessors, process, Bound, Facts, Figure, Holders, Private, Property,
-    Rmr, Row, Scene, Scripts, Shown, Size,
-};
-use crate::kfcfs::facts::{L14, L15, L16, L18, L20_FOREACH, L21, L25};
+use crate::catalogue::{models, Bound, Facts, Holders, Property, Rmr, Row, Scene, Scripts, Size};
 use crate::machine::mutant::Mutant;
 use crate::machine::{Array, Safely};
 use doorway_core::register::FenceId;
@@ -110,57 +106,3 @@ models! {
         .dies_of(Property::KExclusion, 2, 1, &[1, 1]),
         |N| Safely<Fife<N>, N>, [2: 4, 3: 6];
 }
-
-impl<const N: usize> Shown for Fife<N> {
-    const ARRAYS: &'static [(Array, usize)] =
-        &[(Array::Ticket, 1), (Array::Want, 1), (Array::Capture, 1)];
-    const FIGURE: &'static Figure = &FIGURE_2;
-
-    fn private(&self, p: usize) -> Vec<Private> {
-        use Line::{Guess, GuessStore, L14Load, L15Store, L13, L14, L15, L16, L21, L22, L23, L24};
-        let it = &self.processes[p];
-        let chooses = matches!(it.line, Guess | L15 | L15Store);
-        let has_one = matches!(
-            it.line,
-            GuessStore | L14 | L15 | L16 | L21 | L22 | L23 | L24
-        );
-        let waits = matches!(it.line, L21 | L22);
-        vec![
-            process(
-                "i",
-                !matches!(it.line, L13 | L14Load | GuessStore | L15Store | L24),
-                it.i,
-            ),
-            ("max", chooses.then(|| number(it.choice.largest()))),
-            ("ticket", has_one.then(|| number(it.ticket))),
-            predecessors(waits, &it.predecessor_set),
-            ("captured", waits.then(|| it.captured.to_string())),
-        ]
-    }
-}
-
-/// FIFE k-exclusion.
-const FIGURE_2: Figure = Figure {
-    title: "Danek, Figure 2; 14 with a guess, 15 and 16 only if it was too small, 22 only if 21 left too many",
-    lines: &[
-        line("12", 0, "loop"),
-        line("13", 1, "NCS"),
-        L14,
-        L15,
-        L16,
-        line("17", 1, "captured := false"),
-        L18,
-        line("19", 1, "while |predecessor_set| ≥ k ∧ ¬captured do"),
-        L20_FOREACH,
-        L21,
-        line(
-            "22",
-            2,
-            "foreach i ∈ {1..N} do if Ticket[p] < Capture[i][p] then captured := true",
-        ),
-        line("23", 1, "foreach i ∈ {1..N} do Capture[p][i] := Ticket[p]"),
-        line("24", 1, "CS"),
-        L25,
-        line("26", 0, "end loop"),
-    ],
-};

@@ -1,355 +1,166 @@
-//! `Fife`: what the variables of the invariant are in the machine, and what its helpers do.
+//! FIFE for `Fife`: who is overtaken is captured, and whoever is captured enters with its 4N-th step at the latest.
 
-use crate::fife::{Fife, Line};
-use crate::machine::{Access, Array, Kind, Region};
-use crate::queue::{
-    counts_down, inside, is_possible, is_run, is_sound, is_stage_of, k_exclusion, others_stay,
-    Queue, Stage,
-};
-use doorway_core::logic::count::{count, members, own_moves, subset};
+use crate::fife::Fife;
+use crate::k_bakery::{KBakery, Line};
+use crate::machine::Region;
+use crate::queue::{is_orderly, is_possible, is_sound, keeps_ticket, lemma_1, Order, Queue};
+use doorway_core::logic::count::{count, own_moves};
 use doorway_core::logic::prelude::*;
-use doorway_core::ticket::{Ticket, INFINITY};
 
-mod enabled;
+/// Whether somebody from `from` on has written that it has overtaken p.
+#[logic(open)]
+pub fn is_overtaken_from<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    p: Int,
+    from: Int,
+) -> bool {
+    pearlite! { exists<c> from <= c && 0 <= c && c < N@ && m.ticket[p]@ < m.capture[c][p]@ }
+}
 
-impl<const N: usize> Queue for Fife<N> {
-    #[logic(open)]
-    fn n(self) -> Int {
-        pearlite! { N@ }
-    }
-
-    #[logic(open)]
-    fn limit(self) -> Int {
-        pearlite! { self.k@ }
-    }
-
-    #[logic(open)]
-    fn stage(self, q: Int) -> Stage {
-        pearlite! {
-            let process = self.processes[q];
-            match process.line {
-                Line::L13 | Line::L14Load | Line::Guess | Line::GuessStore | Line::L25 => Stage::Away,
-                Line::L14 => Stage::Telling(process.i@),
-                Line::L15 => Stage::Choosing(process.i@),
-                Line::L15Store => Stage::Chosen,
-                Line::L16 => Stage::Announcing(process.i@),
-                Line::L21 | Line::L22 => Stage::Waiting,
-                Line::L23 | Line::L24 => Stage::Inside,
-            }
-        }
-    }
-
-    #[logic(open)]
-    #[ensures(is_stage_of(self.stage(q), result))]
-    fn region_of(self, q: Int) -> Region {
-        pearlite! {
-            match self.processes[q].line {
-                Line::L13 => Region::Remainder,
-                Line::L14Load | Line::Guess | Line::GuessStore | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
-                Line::L16 | Line::L21 | Line::L22 | Line::L23 => Region::WaitingRoom,
-                Line::L24 => Region::Critical,
-                Line::L25 => Region::Exit,
-            }
-        }
-    }
-
-    #[logic(open)]
-    fn steps_to_finish(self, q: Int) -> Int {
-        pearlite! {
-            let process = self.processes[q];
-            match process.line {
-                Line::L14Load => 3 * N@ + 3,
-                Line::Guess => 3 * N@ + 2 - process.i@,
-                Line::GuessStore => 2 * N@ + 2,
-                Line::L14 => 2 * N@ + 1 - process.i@,
-                Line::L15 => N@ + 1 - process.i@,
-                Line::L15Store => 1,
-                Line::L25 => N@ - process.i@,
-                _ => 0,
-            }
-        }
-    }
-
-    #[logic(open)]
-    fn seen(self, q: Int) -> Int {
-        pearlite! { self.processes[q].choice@ }
-    }
-
-    #[logic(open)]
-    fn own(self, q: Int) -> Int {
-        pearlite! { self.ticket[q]@ }
-    }
-
-    #[logic(open)]
-    fn private(self, q: Int) -> Int {
-        pearlite! { self.processes[q].ticket@ }
-    }
-
-    #[logic(open)]
-    fn wants(self, q: Int, i: Int) -> Int {
-        pearlite! { self.want[q][i]@ }
-    }
-
-    #[logic(open)]
-    fn predecessors(self, q: Int) -> Seq<bool> {
-        pearlite! { self.processes[q].predecessor_set@ }
-    }
-
-    #[logic(open)]
-    fn captured(self, q: Int) -> bool {
-        pearlite! { self.processes[q].captured }
-    }
-
-    #[logic(open)]
-    fn captures(self, q: Int, i: Int) -> Int {
-        pearlite! { self.capture[q][i]@ }
-    }
-
-    #[logic(open)]
-    fn is_in_range(self, q: Int) -> bool {
-        pearlite! {
-            let process = self.processes[q];
-            process.i@ < N@ && self.guesses(q)
-                && (process.line == Line::L23 ==> process.ticket == self.ticket[q]) && self.has_captured(q)
+/// Whether p is in the waiting room and can enter whatever the others do: it has left the loop, knows that it is captured, or
+/// will see it when it looks. Without the shaded lines nobody is: nothing is captured.
+#[logic(open)]
+pub fn is_enabled<const N: usize, const CAPTURES: bool>(m: KBakery<N, CAPTURES>, p: Int) -> bool {
+    pearlite! {
+        match m.processes[p].line {
+            Line::L16 => is_overtaken_from(m, p, 0),
+            Line::L21 | Line::L22 => m.processes[p].captured || is_overtaken_from(m, p, 0),
+            Line::L23 => true,
+            _ => false,
         }
     }
 }
 
-impl<const N: usize> Fife<N> {
-    /// Whether q is in its critical section.
-    #[logic(open)]
-    pub fn is_critical(self, q: Int) -> bool {
-        pearlite! { self.processes[q].line == Line::L24 }
-    }
-
-    /// Who is in its critical section.
-    #[logic(open)]
-    pub fn critical(self) -> Mapping<Int, bool> {
-        |q| self.is_critical(q)
-    }
-
-    /// q's captures are of its tickets: in line 23 of this one, as far as it has come, and inside all.
-    #[logic(open)]
-    pub fn has_captured(self, q: Int) -> bool {
-        pearlite! {
-            let process = self.processes[q];
-            forall<i> 0 <= i && i < N@ ==> self.capture[q][i]@ <= self.ticket[q]@
-                && ((process.line == Line::L23 && i < process.i@) || process.line == Line::L24 ==>
-                    self.capture[q][i] == self.ticket[q])
-        }
-    }
-
-    /// **k-exclusion**: at most k are in their critical sections.
-    #[logic]
-    #[requires(is_possible(self))]
-    #[ensures(count(self.critical(), N@) <= self.k@)]
-    pub fn at_most_k(self) {
-        pearlite! {
-            k_exclusion(self);
-            subset(self.critical(), inside(self), N@)
-        }
-    }
-
-    /// **Bounded exit**: in a run throughout which p is in its exit protocol, it makes fewer than N steps.
-    #[logic]
-    #[requires(is_run(states, movers) && 0 <= p && p < N@)]
-    #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Exit)]
-    #[ensures(count(own_moves(movers, p), movers.len()) < N@)]
-    pub fn exit_is_bounded(states: Seq<Self>, movers: Seq<Int>, p: Int) {
-        pearlite! {
-            counts_down(states, movers, p, movers.len());
-            proof_assert!(states[0].is_in_range(p) && states[movers.len()].is_in_range(p))
-        }
-    }
-
-    /// The doorway is bounded: in a run throughout which p is in its doorway, it makes fewer than 3N + 3 steps.
-    #[logic]
-    #[requires(is_run(states, movers) && 0 <= p && p < N@)]
-    #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Doorway)]
-    #[ensures(count(own_moves(movers, p), movers.len()) < 3 * N@ + 3)]
-    pub fn doorway_is_bounded(states: Seq<Self>, movers: Seq<Int>, p: Int) {
-        pearlite! {
-            counts_down(states, movers, p, movers.len());
-            proof_assert!(states[0].is_in_range(p) && states[movers.len()].is_in_range(p))
-        }
-    }
-
-    /// Whether p's next step begins at `line`.
-    #[logic(open)]
-    pub fn is_at(self, p: usize, line: Line) -> bool {
-        pearlite! { p@ < N@ && is_sound(self) && self.processes[p].line == line }
-    }
-
-    /// Whether `loaded` is what p's next step loads, if it loads. For a guess that may be any ticket: no fence keeps it from being loaded before
-    /// the stores of p's last exit are seen.
-    #[logic(open)]
-    pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
-        pearlite! {
-            let i = self.processes[p].i;
-            match self.processes[p].line {
-                Line::L14Load => loaded == self.ticket[p],
-                Line::Guess => loaded@ < INFINITY@ || loaded == self.ticket[i],
-                Line::L15 => loaded == self.ticket[i],
-                Line::L21 => loaded == self.want[i][p],
-                Line::L22 => loaded == self.capture[i][p],
-                _ => true,
-            }
-        }
-    }
-
-    /// What the register of `access` holds.
-    #[logic(open)]
-    pub fn held_by(self, access: Access) -> Ticket {
-        pearlite! {
-            match access.array {
-                Array::Want => self.want[access.writer][access.home],
-                Array::Capture => self.capture[access.writer][access.home],
-                _ => self.ticket[access.writer],
-            }
-        }
-    }
-
-    /// Whether `access`, if it is a load, can return `loaded`.
-    #[logic(open)]
-    pub fn returns(self, access: Option<Access>, loaded: Ticket) -> bool {
-        pearlite! {
-            match access {
-                Some(access) => match access.kind {
-                    Kind::Load => loaded == self.held_by(access),
-                    _ => true,
-                },
-                None => true,
-            }
-        }
-    }
-
-    /// The first process from `from` on that is not p.
-    #[logic(open)]
-    pub fn other(self, p: usize, from: usize) -> Int {
-        pearlite! { if from@ == p@ { from@ + 1 } else { from@ } }
-    }
-
-    /// Only p's registers and variables change.
-    #[logic(open)]
-    pub fn differs_at(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            next.k == self.k
-                && forall<q> 0 <= q && q < N@ && q != p@ ==> next.processes[q] == self.processes[q]
-                    && next.want[q] == self.want[q] && next.ticket[q] == self.ticket[q] && next.capture[q] == self.capture[q]
-        }
-    }
-
-    /// So nothing of the others does.
-    #[logic]
-    #[requires(self.differs_at(next, p))]
-    #[ensures(others_stay(self, next, p@))]
-    pub fn frame(self, next: Self, p: usize) {}
-
-    /// No register changes, and of the processes only p.
-    #[logic(open)]
-    pub fn others_stay(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            next.k == self.k && next.want == self.want && next.ticket == self.ticket && next.capture == self.capture
-                && forall<q> 0 <= q && q < N@ && q != p@ ==> next.processes[q] == self.processes[q]
-        }
-    }
-
-    /// No register changes, and of p neither choice nor ticket.
-    #[logic(open)]
-    pub fn only_moves(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            self.others_stay(next, p)
-                && next.processes[p].choice == self.processes[p].choice
-                && next.processes[p].ticket == self.processes[p].ticket
-        }
-    }
-
-    /// p waits for the same processes, captured or not.
-    #[logic(open)]
-    pub fn keeps_set(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            next.processes[p].predecessor_set == self.processes[p].predecessor_set
-                && next.processes[p].captured == self.processes[p].captured
-        }
-    }
-
-    /// Where line 19 leads.
-    #[logic(open)]
-    pub fn has_looked(self, p: usize) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            if process.captured || count(members(process.predecessor_set@), N@) < self.k@ {
-                process.line == Line::L23 && process.i@ == 0 && 0 < N@
+/// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may come too late in line
+/// 22, and one that does not; line 23.
+#[logic(open)]
+pub fn steps_left<const N: usize, const CAPTURES: bool>(m: KBakery<N, CAPTURES>, p: Int) -> Int {
+    pearlite! {
+        let process = m.processes[p];
+        match process.line {
+            Line::L16 => 4 * N@ - process.i@,
+            Line::L21 => 3 * N@ - process.i@,
+            Line::L22 => if process.captured || is_overtaken_from(m, p, process.i@) {
+                2 * N@ - process.i@
             } else {
-                process.line == Line::L21 && process.i@ < N@
-            }
+                4 * N@ - process.i@
+            },
+            Line::L23 => N@ - process.i@,
+            _ => 0,
         }
     }
+}
 
-    /// Lines 17 and 18.
-    #[logic(open)]
-    pub fn waits_for_all(self, p: usize) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            !process.captured && process.predecessor_set@.len() == N@
-                && forall<q> 0 <= q && q < N@ ==> process.predecessor_set[q] == (q != p@)
+/// What the lines of the waiting room do: p enters, or stays there. If it was enabled it still is, and has fewer steps left.
+#[logic(open)]
+pub fn goes_on<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    next: KBakery<N, CAPTURES>,
+    p: usize,
+) -> bool {
+    pearlite! {
+        next.is_critical(p@) || (next.region_of(p@) == Region::WaitingRoom
+            && (is_enabled(m, p@) ==> is_enabled(next, p@) && steps_left(next, p@) < steps_left(m, p@)))
+    }
+}
+
+/// What a move of p is to q, if q is enabled: it stays so until it enters, and comes no farther from it; p itself comes closer.
+#[logic(open)]
+pub fn approaches<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    next: KBakery<N, CAPTURES>,
+    p: Int,
+    q: Int,
+) -> bool {
+    pearlite! {
+        is_enabled(m, q) ==> if q == p {
+            next.is_critical(q) || (is_enabled(next, q) && steps_left(next, q) < steps_left(m, q))
+        } else {
+            is_enabled(next, q) && steps_left(next, q) <= steps_left(m, q)
         }
     }
+}
 
-    /// A guess is larger than the ticket before.
-    #[logic(open)]
-    pub fn guesses(self, q: Int) -> bool {
-        pearlite! {
-            let process = self.processes[q];
-            match process.line {
-                Line::Guess => self.ticket[q]@ <= process.choice@ && process.choice@ < INFINITY@,
-                Line::GuessStore =>
-                    self.ticket[q]@ < process.ticket@ && process.ticket@ < INFINITY@ && process.choice@ == 0,
-                _ => true,
-            }
+/// Captures only grow, so the others stay enabled whatever p does.
+#[logic]
+#[requires(p@ < N@ && is_sound(m) && m.differs_at(next, p) && keeps_ticket(m, next, p@))]
+#[ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> approaches(m, next, p@, q))]
+pub fn others_stay_enabled<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    next: KBakery<N, CAPTURES>,
+    p: usize,
+) {
+    pearlite! {
+        proof_assert!(m.has_captured(p@));
+        proof_assert!(forall<i> 0 <= i && i < N@ ==> m.captures(p@, i) <= next.captures(p@, i));
+        proof_assert!(forall<c, i> 0 <= c && c < N@ && 0 <= i && i < N@ ==> m.capture[c][i]@ <= next.capture[c][i]@);
+        proof_assert!(forall<q, from> 0 <= q && q < N@ && q != p@ && is_overtaken_from(m, q, from) ==>
+            is_overtaken_from(next, q, from))
+    }
+}
+
+/// Whether q, if it is inside, has captured p, who finished its doorway before q started it and still waits; and p is enabled.
+#[logic(open)]
+pub(crate) fn is_fife<const N: usize>(m: Fife<N>, order: Order, p: Int, q: Int) -> bool {
+    pearlite! {
+        order.before[p][q] && m.is_critical(q) ==> m.ticket[p]@ < m.capture[q][p]@ && is_enabled(m, p)
+    }
+}
+
+/// **FIFE**, the safety half: whoever is overtaken is captured.
+#[logic]
+#[requires(0 <= p && p < N@ && 0 <= q && q < N@ && is_possible(m) && is_orderly(m, order))]
+#[ensures(is_fife(m, order, p, q))]
+pub(crate) fn fife<const N: usize>(m: Fife<N>, order: Order, p: Int, q: Int) {
+    pearlite! {
+        if order.before[p][q] && m.is_critical(q) {
+            lemma_1(m, order, p, q);
+            proof_assert!(m.has_captured(q));
+            proof_assert!(m.region_of(p) == Region::WaitingRoom)
         }
     }
+}
 
-    /// Where a guess leads, once p has seen `seen` among those below `from`.
-    #[logic(open)]
-    pub fn has_guessed(self, p: usize, from: usize, seen: Int) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            if self.other(p, from) < N@ {
-                process.line == Line::Guess && process.i@ == self.other(p, from) && process.choice@ == seen
-            } else {
-                process.i@ == 0 && if seen + 1 < INFINITY@ {
-                    process.line == Line::GuessStore && process.ticket@ == seen + 1 && process.choice@ == 0
-                } else {
-                    process.line == Line::L25
-                }
-            }
-        }
+/// A run, as p sees it: `movers[j]` moves from `states[j]` to the next, by a step, or by giving up if it is not p.
+#[logic(open)]
+pub fn is_run<const N: usize>(states: Seq<Fife<N>>, movers: Seq<Int>, p: Int) -> bool {
+    pearlite! {
+        states.len() == movers.len() + 1
+            && (forall<j> 0 <= j && j < states.len() ==> is_sound(states[j]))
+            && (forall<j> 0 <= j && j < movers.len() ==> approaches(states[j], states[j + 1], movers[j], p))
     }
+}
 
-    /// On line 21; or in, if there is nobody to wait for.
-    #[logic(open)]
-    pub fn begins_to_look(self, p: usize) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            (process.line == Line::L21 && process.i@ < N@)
-                || (process.line == Line::L23 && process.i@ == 0 && 0 < N@ && count(members(process.predecessor_set@), N@) < self.k@)
-        }
+/// What p's own steps of a run have cost it.
+#[logic]
+#[variant(len)]
+#[requires(0 <= p && p < N@ && is_run(states, movers, p) && is_enabled(states[0], p))]
+#[requires(0 <= len && len <= movers.len() && forall<j> 0 <= j && j <= len ==> !states[j].is_critical(p))]
+#[ensures(is_enabled(states[len], p))]
+#[ensures(count(own_moves(movers, p), len) + steps_left(states[len], p) <= steps_left(states[0], p))]
+pub fn counts_down<const N: usize>(states: Seq<Fife<N>>, movers: Seq<Int>, p: Int, len: Int) {
+    if len > 0 {
+        counts_down(states, movers, p, len - 1)
     }
+}
 
-    /// Where line 15 leads, once p has read the tickets of those below `from`.
-    #[logic(open)]
-    pub fn has_chosen(self, p: usize, from: usize) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            process.predecessor_set@.len() == N@ && if self.other(p, from) < N@ {
-                process.line == Line::L15 && process.i@ == self.other(p, from)
-            } else if process.choice@ < process.ticket@ {
-                self.waits_for_all(p) && self.begins_to_look(p)
-            } else {
-                0 < N@ && process.i@ == 0
-                    && process.line == if process.choice@ + 1 < INFINITY@ { Line::L15Store } else { Line::L25 }
-            }
-        }
+/// **FIFE**: if p finished its doorway before q started it, and q enters before p, then p enters with its 4N-th step at the
+/// latest, whatever the others do: in a run from there, as long as p has not entered, it has made fewer.
+#[logic]
+#[requires(0 <= p && p < N@ && 0 <= q && q < N@ && is_run(states, movers, p))]
+#[requires(is_possible(states[0]) && is_orderly(states[0], order) && order.before[p][q] && states[0].is_critical(q))]
+#[requires(forall<j> 0 <= j && j < states.len() ==> !states[j].is_critical(p))]
+#[ensures(count(own_moves(movers, p), movers.len()) < 4 * N@)]
+pub(crate) fn enters_within_4n<const N: usize>(
+    states: Seq<Fife<N>>,
+    movers: Seq<Int>,
+    order: Order,
+    p: Int,
+    q: Int,
+) {
+    pearlite! {
+        fife(states[0], order, p, q);
+        counts_down(states, movers, p, movers.len());
+        proof_assert!(states[movers.len()].is_in_range(p) && states[0].is_in_range(p))
     }
 }

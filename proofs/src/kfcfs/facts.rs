@@ -1,14 +1,11 @@
 //! What is known of k-FCFS k-exclusion.
 
-use super::{KFcfs, Line};
+use super::KFcfs;
 use crate::catalogue::code::{
     needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
     sleeps_without,
 };
-use crate::catalogue::{
-    line, models, number, predecessors, process, Bound, Facts, Figure, FigureLine, Holders,
-    Private, Property, Rmr, Row, Scene, Scripts, Shown, Size,
-};
+use crate::catalogue::{models, Bound, Facts, Holders, Property, Rmr, Row, Scene, Scripts, Size};
 use crate::machine::Array;
 use doorway_core::register::FenceId;
 use doorway_core::ticket::INFINITY;
@@ -86,75 +83,3 @@ models! {
         .dies_of(Property::Fife, 4, 2, &[1, 1, 1, 1]),
         |N| KFcfs<N>, [2: 4, 3: 4, 4: 6];
 }
-
-impl<const N: usize> Shown for KFcfs<N> {
-    const ARRAYS: &'static [(Array, usize)] = &[(Array::Ticket, 1), (Array::Want, 1)];
-    const FIGURE: &'static Figure = &FIGURE_2_UNSHADED;
-
-    fn private(&self, p: usize) -> Vec<Private> {
-        use Line::{Guess, GuessStore, L14Load, L15Store, L13, L14, L15, L16, L21, L24};
-        let it = &self.processes[p];
-        let chooses = matches!(it.line, Guess | L15 | L15Store);
-        let has_one = matches!(it.line, GuessStore | L14 | L15 | L16 | L21 | L24);
-        vec![
-            process(
-                "i",
-                !matches!(it.line, L13 | L14Load | GuessStore | L15Store | L24),
-                it.i,
-            ),
-            ("max", chooses.then(|| number(it.choice.largest()))),
-            ("ticket", has_one.then(|| number(it.ticket))),
-            predecessors(it.line == L21, &it.predecessor_set),
-        ]
-    }
-}
-
-/// Figure 2.
-pub(crate) const L14: FigureLine = line(
-    "14",
-    1,
-    "Ticket[p] := 1 + max(Ticket[1], …, Ticket[N]), a guess; foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
-);
-/// Figure 2.
-pub(crate) const L15: FigureLine = line(
-    "15",
-    1,
-    "if some Ticket[i] ≥ Ticket[p], i ≠ p, then Ticket[p] := 1 + max(Ticket[1], …, Ticket[N])",
-);
-/// Figure 2.
-pub(crate) const L16: FigureLine = line(
-    "16",
-    1,
-    "and foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
-);
-/// Figure 2.
-pub(crate) const L18: FigureLine = line("18", 1, "predecessor_set := {1..N} \\ {p}");
-/// Figure 2.
-pub(crate) const L20_FOREACH: FigureLine = line("20", 2, "foreach i ∈ predecessor_set do");
-/// Figure 2.
-pub(crate) const L21: FigureLine = line(
-    "21",
-    3,
-    "if (Ticket[p], p) < (Want[i][p], i) then predecessor_set := predecessor_set \\ {i}",
-);
-/// Figure 2.
-pub(crate) const L25: FigureLine = line("25", 1, "foreach i ∈ {1..N} do Want[p][i] := ∞");
-
-/// k-FCFS k-exclusion.
-const FIGURE_2_UNSHADED: Figure = Figure {
-    title: "Danek, Figure 2 without its shaded part; 14 with a guess, 15 and 16 only if it was too small",
-    lines: &[
-        line("12", 0, "loop"),
-        line("13", 1, "NCS"),
-        L14,
-        L15,
-        L16,
-        L18,
-        line("19", 1, "while |predecessor_set| ≥ k do"),
-        L20_FOREACH,
-        L21,
-        line("24", 1, "CS"),
-        L25,
-        line("26", 0, "end loop"),
-    ],
-};

@@ -1,350 +1,148 @@
-//! `KFcfs`: what the variables of the invariant are in the machine, and what its helpers do.
+//! When a process of `KFcfs` enters by its own steps: the end of Lemma 5.
 
-use crate::kfcfs::{KFcfs, Line};
-use crate::machine::{Access, Array, Kind, Region};
-use crate::queue::{
-    counts_down, inside, is_possible, is_run, is_sound, is_stage_of, k_exclusion, others_stay,
-    Queue, Stage,
-};
-use doorway_core::logic::count::{count, members, own_moves, subset};
+use crate::k_bakery::{KBakery, Line};
+use crate::kfcfs::KFcfs;
+use crate::machine::Region;
+use crate::queue::{is_settled, is_sound, moves, stays_settled, Queue};
+use doorway_core::logic::count::{count, own_moves};
 use doorway_core::logic::prelude::*;
-use doorway_core::ticket::{Ticket, INFINITY};
 
-mod enabled;
-
-impl<const N: usize> Queue for KFcfs<N> {
-    #[logic(open)]
-    fn n(self) -> Int {
-        pearlite! { N@ }
+/// Whether p waits, and all but those in z, fewer than k, are settled behind it. Without the shaded lines: with them p has more to do.
+#[logic(open)]
+pub fn is_enabled<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    p: Int,
+    z: Mapping<Int, bool>,
+) -> bool {
+    pearlite! {
+        !CAPTURES && m.region_of(p) == Region::WaitingRoom && count(z, N@) < m.k@
+            && forall<q> 0 <= q && q < N@ && q != p && !z[q] ==> is_settled(m, q, p)
     }
+}
 
-    #[logic(open)]
-    fn limit(self) -> Int {
-        pearlite! { self.k@ }
+/// Whether p, as far as it has come in line 21, waits for nobody but those in z.
+#[logic(open)]
+pub fn has_let_go_but<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    p: Int,
+    z: Mapping<Int, bool>,
+) -> bool {
+    pearlite! {
+        let process = m.processes[p];
+        forall<q> 0 <= q && q < process.i@ && process.predecessor_set[q] ==> z[q]
     }
+}
 
-    #[logic(open)]
-    fn stage(self, q: Int) -> Stage {
-        pearlite! {
-            let process = self.processes[q];
-            match process.line {
-                Line::L13 | Line::L14Load | Line::Guess | Line::GuessStore | Line::L25 => Stage::Away,
-                Line::L14 => Stage::Telling(process.i@),
-                Line::L15 => Stage::Choosing(process.i@),
-                Line::L15Store => Stage::Chosen,
-                Line::L16 => Stage::Announcing(process.i@),
-                Line::L21 => Stage::Waiting,
-                Line::L24 => Stage::Inside,
-            }
-        }
-    }
-
-    #[logic(open)]
-    #[ensures(is_stage_of(self.stage(q), result))]
-    fn region_of(self, q: Int) -> Region {
-        pearlite! {
-            match self.processes[q].line {
-                Line::L13 => Region::Remainder,
-                Line::L14Load | Line::Guess | Line::GuessStore | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
-                Line::L16 | Line::L21 => Region::WaitingRoom,
-                Line::L24 => Region::Critical,
-                Line::L25 => Region::Exit,
-            }
-        }
-    }
-
-    #[logic(open)]
-    fn steps_to_finish(self, q: Int) -> Int {
-        pearlite! {
-            let process = self.processes[q];
-            match process.line {
-                Line::L14Load => 3 * N@ + 3,
-                Line::Guess => 3 * N@ + 2 - process.i@,
-                Line::GuessStore => 2 * N@ + 2,
-                Line::L14 => 2 * N@ + 1 - process.i@,
-                Line::L15 => N@ + 1 - process.i@,
-                Line::L15Store => 1,
-                Line::L25 => N@ - process.i@,
-                _ => 0,
-            }
-        }
-    }
-
-    #[logic(open)]
-    fn seen(self, q: Int) -> Int {
-        pearlite! { self.processes[q].choice@ }
-    }
-
-    #[logic(open)]
-    fn own(self, q: Int) -> Int {
-        pearlite! { self.ticket[q]@ }
-    }
-
-    #[logic(open)]
-    fn private(self, q: Int) -> Int {
-        pearlite! { self.processes[q].ticket@ }
-    }
-
-    #[logic(open)]
-    fn wants(self, q: Int, i: Int) -> Int {
-        pearlite! { self.want[q][i]@ }
-    }
-
-    #[logic(open)]
-    fn predecessors(self, q: Int) -> Seq<bool> {
-        pearlite! { self.processes[q].predecessor_set@ }
-    }
-
-    #[logic(open)]
-    fn captured(self, _: Int) -> bool {
-        false
-    }
-
-    #[logic(open)]
-    fn captures(self, _: Int, _: Int) -> Int {
-        0
-    }
-
-    #[logic(open)]
-    fn is_in_range(self, q: Int) -> bool {
-        pearlite! {
-            let process = self.processes[q];
-            process.i@ < N@ && (process.line == Line::L21 ==> !process.predecessor_set[q]) && self.guesses(q)
+/// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may have begun too early,
+/// and one that has not.
+#[logic(open)]
+pub fn steps_left<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    p: Int,
+    z: Mapping<Int, bool>,
+) -> Int {
+    pearlite! {
+        let process = m.processes[p];
+        match process.line {
+            Line::L21 => if has_let_go_but(m, p, z) { N@ - process.i@ } else { 2 * N@ - process.i@ },
+            _ => 2 * N@ - process.i@,
         }
     }
 }
 
-impl<const N: usize> KFcfs<N> {
-    /// Whether q is in its critical section.
-    #[logic(open)]
-    pub fn is_critical(self, q: Int) -> bool {
-        pearlite! { self.processes[q].line == Line::L24 }
+/// What the lines of the waiting room do: p enters, or stays there. If it was enabled, it has fewer steps left.
+#[logic(open)]
+pub fn goes_on<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    next: KBakery<N, CAPTURES>,
+    p: usize,
+) -> bool {
+    pearlite! {
+        next.is_critical(p@) || (next.region_of(p@) == Region::WaitingRoom
+            && forall<z: Mapping<Int, bool>> is_enabled(m, p@, z) ==> steps_left(next, p@, z) < steps_left(m, p@, z))
     }
+}
 
-    /// Who is in its critical section.
-    #[logic(open)]
-    pub fn critical(self) -> Mapping<Int, bool> {
-        |q| self.is_critical(q)
-    }
-
-    /// **k-exclusion**: at most k are in their critical sections.
-    #[logic]
-    #[requires(is_possible(self))]
-    #[ensures(count(self.critical(), N@) <= self.k@)]
-    pub fn at_most_k(self) {
-        pearlite! {
-            k_exclusion(self);
-            subset(self.critical(), inside(self), N@)
+/// What a move of p is to q, if q is enabled: it stays so until it enters, and comes no farther from it; p itself comes closer.
+#[logic(open)]
+pub fn approaches<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    next: KBakery<N, CAPTURES>,
+    p: Int,
+    q: Int,
+    z: Mapping<Int, bool>,
+) -> bool {
+    pearlite! {
+        is_enabled(m, q, z) ==> if q == p {
+            next.is_critical(q) || (is_enabled(next, q, z) && steps_left(next, q, z) < steps_left(m, q, z))
+        } else {
+            is_enabled(next, q, z) && steps_left(next, q, z) <= steps_left(m, q, z)
         }
     }
+}
 
-    /// **Bounded exit**: in a run throughout which p is in its exit protocol, it makes fewer than N steps.
-    #[logic]
-    #[requires(is_run(states, movers) && 0 <= p && p < N@)]
-    #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Exit)]
-    #[ensures(count(own_moves(movers, p), movers.len()) < N@)]
-    pub fn exit_is_bounded(states: Seq<Self>, movers: Seq<Int>, p: Int) {
-        pearlite! {
-            counts_down(states, movers, p, movers.len());
-            proof_assert!(states[0].is_in_range(p) && states[movers.len()].is_in_range(p))
-        }
+/// Whoever is settled stays so: nobody is disabled by what p does, as long as it waits.
+#[logic]
+#[requires(p@ < N@ && is_sound(m) && m.differs_at(next, p) && moves(m, next, p@))]
+#[ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && next.region_of(q) == Region::WaitingRoom && is_enabled(m, q, z)
+    ==> is_enabled(next, q, z))]
+#[ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && q != p@ ==> approaches(m, next, p@, q, z))]
+pub fn others_stay_enabled<const N: usize, const CAPTURES: bool>(
+    m: KBakery<N, CAPTURES>,
+    next: KBakery<N, CAPTURES>,
+    p: usize,
+) {
+    pearlite! { stays_settled(m, next, p@) }
+}
+
+/// A run, as p sees it: `movers[j]` moves from `states[j]` to the next, by a step, or by giving up if it is not p.
+#[logic(open)]
+pub fn is_run<const N: usize>(
+    states: Seq<KFcfs<N>>,
+    movers: Seq<Int>,
+    p: Int,
+    z: Mapping<Int, bool>,
+) -> bool {
+    pearlite! {
+        states.len() == movers.len() + 1
+            && (forall<j> 0 <= j && j < states.len() ==> is_sound(states[j]))
+            && (forall<j> 0 <= j && j < movers.len() ==> approaches(states[j], states[j + 1], movers[j], p, z))
     }
+}
 
-    /// The doorway is bounded: in a run throughout which p is in its doorway, it makes fewer than 3N + 3 steps.
-    #[logic]
-    #[requires(is_run(states, movers) && 0 <= p && p < N@)]
-    #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Doorway)]
-    #[ensures(count(own_moves(movers, p), movers.len()) < 3 * N@ + 3)]
-    pub fn doorway_is_bounded(states: Seq<Self>, movers: Seq<Int>, p: Int) {
-        pearlite! {
-            counts_down(states, movers, p, movers.len());
-            proof_assert!(states[0].is_in_range(p) && states[movers.len()].is_in_range(p))
-        }
+/// What p's own steps of a run have cost it.
+#[logic]
+#[variant(len)]
+#[requires(0 <= p && p < N@ && is_run(states, movers, p, z) && is_enabled(states[0], p, z))]
+#[requires(0 <= len && len <= movers.len() && forall<j> 0 <= j && j <= len ==> !states[j].is_critical(p))]
+#[ensures(is_enabled(states[len], p, z))]
+#[ensures(count(own_moves(movers, p), len) + steps_left(states[len], p, z) <= steps_left(states[0], p, z))]
+pub fn counts_down<const N: usize>(
+    states: Seq<KFcfs<N>>,
+    movers: Seq<Int>,
+    p: Int,
+    z: Mapping<Int, bool>,
+    len: Int,
+) {
+    if len > 0 {
+        counts_down(states, movers, p, z, len - 1)
     }
+}
 
-    /// Whether p's next step begins at `line`.
-    #[logic(open)]
-    pub fn is_at(self, p: usize, line: Line) -> bool {
-        pearlite! { p@ < N@ && is_sound(self) && self.processes[p].line == line }
-    }
-
-    /// Whether `loaded` is what p's next step loads, if it loads. For a guess that may be any ticket: no fence keeps it from being loaded before
-    /// the stores of p's last exit are seen.
-    #[logic(open)]
-    pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
-        pearlite! {
-            let i = self.processes[p].i;
-            match self.processes[p].line {
-                Line::L14Load => loaded == self.ticket[p],
-                Line::Guess => loaded@ < INFINITY@ || loaded == self.ticket[i],
-                Line::L15 => loaded == self.ticket[i],
-                Line::L21 => loaded == self.want[i][p],
-                _ => true,
-            }
-        }
-    }
-
-    /// What the register of `access` holds.
-    #[logic(open)]
-    pub fn held_by(self, access: Access) -> Ticket {
-        pearlite! {
-            match access.array {
-                Array::Want => self.want[access.writer][access.home],
-                _ => self.ticket[access.writer],
-            }
-        }
-    }
-
-    /// Whether `access`, if it is a load, can return `loaded`.
-    #[logic(open)]
-    pub fn returns(self, access: Option<Access>, loaded: Ticket) -> bool {
-        pearlite! {
-            match access {
-                Some(access) => match access.kind {
-                    Kind::Load => loaded == self.held_by(access),
-                    _ => true,
-                },
-                None => true,
-            }
-        }
-    }
-
-    /// The first process from `from` on that is not p.
-    #[logic(open)]
-    pub fn other(self, p: usize, from: usize) -> Int {
-        pearlite! { if from@ == p@ { from@ + 1 } else { from@ } }
-    }
-
-    /// Only p's registers and variables change.
-    #[logic(open)]
-    pub fn differs_at(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            next.k == self.k
-                && forall<q> 0 <= q && q < N@ && q != p@ ==> next.processes[q] == self.processes[q]
-                    && next.want[q] == self.want[q] && next.ticket[q] == self.ticket[q]
-        }
-    }
-
-    /// So nothing of the others does.
-    #[logic]
-    #[requires(self.differs_at(next, p))]
-    #[ensures(others_stay(self, next, p@))]
-    pub fn frame(self, next: Self, p: usize) {}
-
-    /// No register changes, and of the processes only p.
-    #[logic(open)]
-    pub fn others_stay(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            next.k == self.k && next.want == self.want && next.ticket == self.ticket
-                && forall<q> 0 <= q && q < N@ && q != p@ ==> next.processes[q] == self.processes[q]
-        }
-    }
-
-    /// No register changes, and of p neither choice nor ticket.
-    #[logic(open)]
-    pub fn only_moves(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            self.others_stay(next, p)
-                && next.processes[p].choice == self.processes[p].choice
-                && next.processes[p].ticket == self.processes[p].ticket
-        }
-    }
-
-    /// p waits for the same processes.
-    #[logic(open)]
-    pub fn keeps_set(self, next: Self, p: usize) -> bool {
-        pearlite! {
-            next.processes[p].predecessor_set == self.processes[p].predecessor_set
-        }
-    }
-
-    /// p's first predecessor is `from`, and there are k in any set that has them all.
-    #[logic(open)]
-    pub fn waits_from(self, p: usize, from: Int) -> bool {
-        pearlite! {
-            let set = self.processes[p].predecessor_set;
-            (forall<q> 0 <= q && q < from ==> !set[q])
-                && forall<z: Mapping<Int, bool>> (forall<q> 0 <= q && q < N@ && set[q] ==> z[q]) ==> self.k@ <= count(z, N@)
-        }
-    }
-
-    /// Where line 19 leads.
-    #[logic(open)]
-    pub fn has_looked(self, p: usize) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            process.i@ < N@ && if count(members(process.predecessor_set@), N@) < self.k@ {
-                process.line == Line::L24
-            } else {
-                process.line == Line::L21 && self.waits_from(p, process.i@)
-            }
-        }
-    }
-
-    /// Lines 17 and 18.
-    #[logic(open)]
-    pub fn waits_for_all(self, p: usize) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-             process.predecessor_set@.len() == N@
-                && forall<q> 0 <= q && q < N@ ==> process.predecessor_set[q] == (q != p@)
-        }
-    }
-
-    /// A guess is larger than the ticket before.
-    #[logic(open)]
-    pub fn guesses(self, q: Int) -> bool {
-        pearlite! {
-            let process = self.processes[q];
-            match process.line {
-                Line::Guess => self.ticket[q]@ <= process.choice@ && process.choice@ < INFINITY@,
-                Line::GuessStore =>
-                    self.ticket[q]@ < process.ticket@ && process.ticket@ < INFINITY@ && process.choice@ == 0,
-                _ => true,
-            }
-        }
-    }
-
-    /// Where a guess leads, once p has seen `seen` among those below `from`.
-    #[logic(open)]
-    pub fn has_guessed(self, p: usize, from: usize, seen: Int) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            if self.other(p, from) < N@ {
-                process.line == Line::Guess && process.i@ == self.other(p, from) && process.choice@ == seen
-            } else {
-                process.i@ == 0 && if seen + 1 < INFINITY@ {
-                    process.line == Line::GuessStore && process.ticket@ == seen + 1 && process.choice@ == 0
-                } else {
-                    process.line == Line::L25
-                }
-            }
-        }
-    }
-
-    /// On line 21; or in, if there is nobody to wait for.
-    #[logic(open)]
-    pub fn begins_to_look(self, p: usize) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            (process.line == Line::L21 && process.i@ < N@ && forall<q> 0 <= q && q < process.i@ ==> !process.predecessor_set[q])
-                || (process.line == Line::L24 && process.i@ < N@ && count(members(process.predecessor_set@), N@) < self.k@)
-        }
-    }
-
-    /// Where line 15 leads, once p has read the tickets of those below `from`.
-    #[logic(open)]
-    pub fn has_chosen(self, p: usize, from: usize) -> bool {
-        pearlite! {
-            let process = self.processes[p];
-            process.predecessor_set@.len() == N@ && if self.other(p, from) < N@ {
-                process.line == Line::L15 && process.i@ == self.other(p, from)
-            } else if process.choice@ < process.ticket@ {
-                self.waits_for_all(p) && self.begins_to_look(p)
-            } else {
-                0 < N@ && process.i@ == 0
-                    && process.line == if process.choice@ + 1 < INFINITY@ { Line::L15Store } else { Line::L25 }
-            }
-        }
+/// **Lemma 5**, its end: once all but fewer than k processes are settled behind p, p enters with its 2N-th step at the latest,
+/// whatever the others do: in a run from there, as long as p has not entered, it has made fewer.
+#[logic]
+#[requires(0 <= p && p < N@ && is_run(states, movers, p, z) && is_enabled(states[0], p, z))]
+#[requires(forall<j> 0 <= j && j < states.len() ==> !states[j].is_critical(p))]
+#[ensures(count(own_moves(movers, p), movers.len()) < 2 * N@)]
+pub fn enters_within_2n<const N: usize>(
+    states: Seq<KFcfs<N>>,
+    movers: Seq<Int>,
+    p: Int,
+    z: Mapping<Int, bool>,
+) {
+    pearlite! {
+        counts_down(states, movers, p, z, movers.len());
+        proof_assert!(states[movers.len()].is_in_range(p) && states[0].is_in_range(p))
     }
 }

@@ -11,7 +11,7 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, Meta, Type};
 /// A function.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// `fife::model::lines::impl_Fife::line_14`, as Creusot and Kani name it.
+    /// `k_bakery::model::lines::impl_KBakery::line_14`, as Creusot and Kani name it.
     pub path: String,
     /// What is written in `#[…]` in front of it, also within a `cfg_attr`, without spaces.
     pub attributes: Vec<String>,

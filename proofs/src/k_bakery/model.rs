@@ -1,13 +1,19 @@
-//! Danek's Figure 2 without its shaded part: `KFcfs`.
+//! Danek's Figure 2, the k-Bakery: with its shaded lines `Fife`, without them `KFcfs`.
 
 mod lines;
 
 #[cfg(not(creusot))]
 use crate::machine::Fields;
 use crate::machine::{next_member, Access, Array, Kind, Machine, Region};
+#[cfg(not(creusot))]
+use doorway_core::capture::overtaken;
 use doorway_core::ticket::{Choice, Ticket, INFINITY};
 #[cfg(creusot)]
-use {crate::queue, crate::queue::Queue, doorway_core::logic::prelude::*};
+use {
+    crate::queue::Queue,
+    crate::{fife, kfcfs, queue},
+    doorway_core::logic::prelude::*,
+};
 
 /// Where a process is. The names are the figure's line numbers.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +38,10 @@ pub enum Line {
     L16,
     /// About to load `Want[i][p]`.
     L21,
+    /// About to load `Capture[i][p]`.
+    L22,
+    /// About to store `Capture[p][i]`.
+    L23,
     /// Inside.
     L24,
     /// About to store `Want[p][i]`.
@@ -39,7 +49,7 @@ pub enum Line {
 }
 
 #[cfg(not(creusot))]
-const LINES: [Line; 11] = [
+const LINES: [Line; 13] = [
     Line::L13,
     Line::L14Load,
     Line::Guess,
@@ -49,6 +59,8 @@ const LINES: [Line; 11] = [
     Line::L15Store,
     Line::L16,
     Line::L21,
+    Line::L22,
+    Line::L23,
     Line::L24,
     Line::L25,
 ];
@@ -68,34 +80,53 @@ pub struct Process<const N: usize> {
     pub ticket: Ticket,
     /// Whom it waits for.
     pub predecessor_set: [bool; N],
+    /// Whether it was overtaken.
+    pub captured: bool,
 }
 
-/// The machine.
+/// The model. `CAPTURES`: whether it has the shaded lines, 17, 22 and 23; without them nothing is captured.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
-pub struct KFcfs<const N: usize> {
+pub struct KBakery<const N: usize, const CAPTURES: bool> {
     /// How many may be inside.
     pub k: usize,
     /// `[writer][reader]`.
     pub want: [[Ticket; N]; N],
     /// By process.
     pub ticket: [Ticket; N],
+    /// `[writer][reader]`.
+    pub capture: [[Ticket; N]; N],
     /// By process.
     pub processes: [Process<N>; N],
 }
 
 #[cfg(not(creusot))]
-impl<const N: usize> KFcfs<N> {
+impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
     /// Whether p's choice has seen something.
     fn has_seen(&self, p: usize) -> bool {
         let process = &self.processes[p];
         matches!(process.line, Line::Guess | Line::L15Store)
             || (process.line == Line::L15 && process.i > 0)
     }
+
+    /// Whether p's next or present ticket can be below `Capture[i][p]`: if not, nobody will notice it before it is written again.
+    fn can_notice(&self, p: usize, i: usize) -> bool {
+        let process = &self.processes[p];
+        let capture = self.capture[i][p];
+        match process.line {
+            Line::L15 => {
+                i < process.i && overtaken(process.ticket.max(process.choice.largest()), capture)
+            }
+            Line::L15Store => process.choice.largest() < capture,
+            Line::L16 | Line::L21 | Line::L22 => overtaken(process.ticket, capture),
+            // It has still to read i's ticket, which is not below the capture, and will take a larger one.
+            _ => false,
+        }
+    }
 }
 
-impl<const N: usize> Machine for KFcfs<N> {
+impl<const N: usize, const CAPTURES: bool> Machine for KBakery<N, CAPTURES> {
     #[cfg(creusot)]
     #[logic(open)]
     fn is_process(self, p: usize) -> bool {
@@ -130,11 +161,13 @@ impl<const N: usize> Machine for KFcfs<N> {
             choice: Choice::new(),
             ticket: 0,
             predecessor_set: [false; N],
+            captured: false,
         };
-        let machine = KFcfs {
+        let machine = KBakery {
             k,
             want: [[INFINITY; N]; N],
             ticket: [0; N],
+            capture: [[0; N]; N],
             processes: [process; N],
         };
         #[cfg(creusot)]
@@ -158,7 +191,7 @@ impl<const N: usize> Machine for KFcfs<N> {
             | Line::L14
             | Line::L15
             | Line::L15Store => Region::Doorway,
-            Line::L16 | Line::L21 => Region::WaitingRoom,
+            Line::L16 | Line::L21 | Line::L22 | Line::L23 => Region::WaitingRoom,
             Line::L24 => Region::Critical,
             Line::L25 => Region::Exit,
         }
@@ -172,6 +205,8 @@ impl<const N: usize> Machine for KFcfs<N> {
             Line::L15 | Line::L15Store => "15",
             Line::L16 => "16",
             Line::L21 => "21",
+            Line::L22 => "22",
+            Line::L23 => "23",
             Line::L24 => "24",
             Line::L25 => "25",
         }
@@ -194,6 +229,8 @@ impl<const N: usize> Machine for KFcfs<N> {
                 Access::of(Kind::Store(ticket), Array::Ticket, p, p)
             }
             Line::L21 => Access::of(Kind::Load, Array::Want, i, p),
+            Line::L22 => Access::of(Kind::Load, Array::Capture, i, p),
+            Line::L23 => Access::of(Kind::Store(process.ticket), Array::Capture, p, i),
             Line::L25 => Access::of(Kind::Store(INFINITY), Array::Want, p, i),
         })
     }
@@ -204,6 +241,7 @@ impl<const N: usize> Machine for KFcfs<N> {
     fn read(&self, access: &Access) -> Ticket {
         match access.array {
             Array::Want => self.want[access.writer][access.home],
+            Array::Capture => self.capture[access.writer][access.home],
             _ => self.ticket[access.writer],
         }
     }
@@ -211,7 +249,7 @@ impl<const N: usize> Machine for KFcfs<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn spins(&self, p: usize) -> bool {
-        matches!(self.processes[p].line, Line::L21)
+        matches!(self.processes[p].line, Line::L21 | Line::L22)
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -219,6 +257,7 @@ impl<const N: usize> Machine for KFcfs<N> {
     fn write(&mut self, access: &Access, value: Ticket) {
         match access.array {
             Array::Want => self.want[access.writer][access.home] = value,
+            Array::Capture => self.capture[access.writer][access.home] = value,
             _ => self.ticket[access.writer] = value,
         }
     }
@@ -233,7 +272,8 @@ impl<const N: usize> Machine for KFcfs<N> {
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
     #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::moves(*self, ^self, p@)))]
     #[cfg_attr(creusot, ensures(queue::keeps_order(*self, p@, ^self)))]
-    #[cfg_attr(creusot, ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ ==> self.approaches(^self, p@, q, z)))]
+    #[cfg_attr(creusot, ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ ==> kfcfs::approaches(*self, ^self, p@, q, z)))]
+    #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ ==> fife::approaches(*self, ^self, p@, q)))]
     fn step(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -247,6 +287,8 @@ impl<const N: usize> Machine for KFcfs<N> {
             Line::L15Store => self.line_15_store(p),
             Line::L16 => self.line_16(p),
             Line::L21 => self.line_21(p, loaded),
+            Line::L22 => self.line_22(p, loaded),
+            Line::L23 => self.line_23(p),
             Line::L24 => self.line_24(p),
             Line::L25 => self.line_25(p),
         }
@@ -257,7 +299,9 @@ impl<const N: usize> Machine for KFcfs<N> {
         #[cfg(creusot)]
         let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
         #[cfg(creusot)]
-        let _ = snapshot!(old.others_stay_enabled(*self, p));
+        let _ = snapshot!(kfcfs::others_stay_enabled(*old, *self, p));
+        #[cfg(creusot)]
+        let _ = snapshot!(fife::others_stay_enabled(*old, *self, p));
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -272,7 +316,8 @@ impl<const N: usize> Machine for KFcfs<N> {
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     #[cfg_attr(creusot, ensures(queue::is_possible(^self) && queue::moves(*self, ^self, p@)))]
     #[cfg_attr(creusot, ensures(queue::keeps_order(*self, p@, ^self)))]
-    #[cfg_attr(creusot, ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && q != p@ ==> self.approaches(^self, p@, q, z)))]
+    #[cfg_attr(creusot, ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && q != p@ ==> kfcfs::approaches(*self, ^self, p@, q, z)))]
+    #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> fife::approaches(*self, ^self, p@, q)))]
     fn withdraw(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
@@ -284,7 +329,9 @@ impl<const N: usize> Machine for KFcfs<N> {
         #[cfg(creusot)]
         let _ = snapshot!(queue::stays_orderly(*old, *self, p@));
         #[cfg(creusot)]
-        let _ = snapshot!(old.others_stay_enabled(*self, p));
+        let _ = snapshot!(kfcfs::others_stay_enabled(*old, *self, p));
+        #[cfg(creusot)]
+        let _ = snapshot!(fife::others_stay_enabled(*old, *self, p));
     }
 
     #[cfg(not(creusot))]
@@ -295,6 +342,11 @@ impl<const N: usize> Machine for KFcfs<N> {
     #[cfg(not(creusot))]
     fn forget(&mut self) {
         for p in 0..N {
+            for i in 0..N {
+                if CAPTURES && !self.can_notice(p, i) {
+                    self.capture[i][p] = 0;
+                }
+            }
             let has_seen = self.has_seen(p);
             let process = &mut self.processes[p];
             if !has_seen {
@@ -302,12 +354,19 @@ impl<const N: usize> Machine for KFcfs<N> {
             }
             if !matches!(
                 process.line,
-                Line::GuessStore | Line::L14 | Line::L15 | Line::L16 | Line::L21
+                Line::GuessStore
+                    | Line::L14
+                    | Line::L15
+                    | Line::L16
+                    | Line::L21
+                    | Line::L22
+                    | Line::L23
             ) {
                 process.ticket = 0;
             }
-            if process.line != Line::L21 {
+            if !matches!(process.line, Line::L21 | Line::L22) {
                 process.predecessor_set = [false; N];
+                process.captured = false;
             }
         }
     }
@@ -332,9 +391,15 @@ impl<const N: usize> Machine for KFcfs<N> {
             for member in &mut process.predecessor_set {
                 fields.truth(member);
             }
+            if CAPTURES {
+                fields.truth(&mut process.captured);
+            }
             fields.ticket(&mut self.ticket[p]);
             for i in 0..N {
                 fields.ticket(&mut self.want[p][i]);
+                if CAPTURES {
+                    fields.ticket(&mut self.capture[p][i]);
+                }
             }
         }
     }

@@ -1,17 +1,19 @@
 //! The lines of the figure, each `moves`: what makes a step keep the invariant.
 
-use super::{Fife, Line};
+use super::{KBakery, Line};
 use crate::machine::{next_member, next_other};
 use doorway_core::capture::{may_enter, overtaken};
 use doorway_core::predecessors::{everyone_but, is_behind, remove};
 use doorway_core::ticket::{Choice, Ticket, INFINITY};
 #[cfg(creusot)]
 use {
-    crate::queue, crate::queue::Queue, doorway_core::logic::count::*,
+    crate::queue::Queue,
+    crate::{fife, kfcfs, queue},
+    doorway_core::logic::count::*,
     doorway_core::logic::prelude::*,
 };
 
-impl<const N: usize> Fife<N> {
+impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@))]
     #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
@@ -22,6 +24,15 @@ impl<const N: usize> Fife<N> {
         self.processes[p].i = i;
     }
 
+    /// Out of the waiting loop: to line 23 if there is one, else in.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(p@ < N@))]
+    #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && self.keeps_set(^self, p)))]
+    #[cfg_attr(creusot, ensures((^self).has_left_the_loop(p)))]
+    fn enter(&mut self, p: usize) {
+        self.goto(p, if CAPTURES { Line::L23 } else { Line::L24 }, 0);
+    }
+
     /// The end of a turn of the loop: line 19.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
@@ -30,13 +41,14 @@ impl<const N: usize> Fife<N> {
     fn look(&mut self, p: usize) {
         let process = &mut self.processes[p];
         if may_enter(&process.predecessor_set, self.k, process.captured) {
-            process.line = Line::L23;
-            process.i = 0;
+            self.enter(p);
         } else {
             process.line = Line::L21;
             process.i = next_member(&process.predecessor_set, 0);
             #[cfg(creusot)]
             let _ = snapshot!(empty(members(process.predecessor_set@), N@));
+            #[cfg(creusot)]
+            let _ = snapshot!(supersets(members(process.predecessor_set@), N@));
         }
     }
 
@@ -54,7 +66,7 @@ impl<const N: usize> Fife<N> {
         } else {
             #[cfg(creusot)]
             let _ = snapshot!(empty(members(self.processes[p].predecessor_set@), N@));
-            self.goto(p, Line::L23, 0);
+            self.enter(p);
         }
     }
 
@@ -176,14 +188,14 @@ impl<const N: usize> Fife<N> {
         self.announce(p, 0);
     } }
 
-    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    line! { #[cfg_attr(creusot, ensures(kfcfs::goes_on(*self, ^self, p)), ensures(fife::goes_on(*self, ^self, p)))]
     L16: fn line_16(self, p) {
         let i = self.processes[p].i;
         self.want[p][i] = self.processes[p].ticket;
         self.announce(p, i + 1);
     } }
 
-    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    line! { #[cfg_attr(creusot, ensures(kfcfs::goes_on(*self, ^self, p)), ensures(fife::goes_on(*self, ^self, p)))]
     L21: fn line_21(self, p, loaded) {
         let i = self.processes[p].i;
         if is_behind(self.processes[p].ticket, p, loaded, i) {
@@ -192,14 +204,14 @@ impl<const N: usize> Fife<N> {
         let i = next_member(&self.processes[p].predecessor_set, i + 1);
         if i < N {
             self.goto(p, Line::L21, i);
-        } else if may_enter(&self.processes[p].predecessor_set, self.k, false) {
-            self.goto(p, Line::L23, 0);
-        } else {
+        } else if CAPTURES && !may_enter(&self.processes[p].predecessor_set, self.k, false) {
             self.goto(p, Line::L22, 0);
+        } else {
+            self.look(p);
         }
     } }
 
-    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    line! { #[cfg_attr(creusot, ensures(fife::goes_on(*self, ^self, p)))]
     L22: fn line_22(self, p, loaded) {
         let i = self.processes[p].i;
         if overtaken(self.processes[p].ticket, loaded) {
@@ -212,7 +224,7 @@ impl<const N: usize> Fife<N> {
         }
     } }
 
-    line! { #[cfg_attr(creusot, ensures(self.goes_on(^self, p)))]
+    line! { #[cfg_attr(creusot, ensures(fife::goes_on(*self, ^self, p)))]
     L23: fn line_23(self, p) {
         let i = self.processes[p].i;
         self.capture[p][i] = self.processes[p].ticket;
