@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `model.rs` | the step machine: one shared access a step, with the contracts that Creusot proves |
 //! | `invariant.rs` | the invariant as an ordinary function: the explorer evaluates it, Kani assumes and re-establishes it |
+//! | `phases.rs` | what the phases of a passage start from: Kani compares them with the code that ships, one by one |
 //! | `proof.rs` | the invariant and the lemmas in Pearlite, for every N; compiled for Creusot only |
 //!
 //! What the locks share is beside them: [`machine`] (the trait of all models), `invariant` (the trait of those that have one), [`queue`] and [`k_bakery`] (Figure 2), the
@@ -26,7 +27,7 @@ pub mod catalogue;
 #[cfg(not(creusot))]
 pub mod invariant;
 pub mod machine;
-// In front of the locks of Figure 2: they use its `line!`.
+// In front of the locks of Figures 2 and 3: they use its `line!` and `phases!`.
 #[macro_use]
 pub mod queue;
 
@@ -37,6 +38,7 @@ pub mod active_set;
 pub mod adaptive {
     pub mod facts;
     mod model;
+    pub mod phases;
 
     pub use model::*;
 }
@@ -50,6 +52,8 @@ pub mod bakery {
     mod model;
     #[cfg(not(creusot))]
     pub mod mutants;
+    #[cfg(not(creusot))]
+    pub mod phases;
     #[cfg(creusot)]
     mod proof;
 
@@ -65,6 +69,8 @@ pub mod black_white {
     #[cfg(not(creusot))]
     pub mod mutants;
     #[cfg(not(creusot))]
+    pub mod phases;
+    #[cfg(not(creusot))]
     pub mod printed;
     #[cfg(creusot)]
     mod proof;
@@ -79,6 +85,8 @@ pub mod fife {
     mod invariant;
     #[cfg(not(creusot))]
     pub mod mutants;
+    #[cfg(not(creusot))]
+    pub mod phases;
     #[cfg(creusot)]
     mod proof;
 
@@ -107,6 +115,8 @@ pub mod kfcfs {
     pub mod facts;
     #[cfg(not(creusot))]
     mod invariant;
+    #[cfg(not(creusot))]
+    pub mod phases;
     #[cfg(creusot)]
     mod proof;
 
@@ -122,6 +132,7 @@ pub mod kfcfs {
 pub mod local_spin {
     pub mod facts;
     mod model;
+    pub mod phases;
 
     pub use model::*;
 }
@@ -134,6 +145,8 @@ pub mod safe_fife {
     mod model;
     #[cfg(not(creusot))]
     pub mod mutants;
+    #[cfg(not(creusot))]
+    pub mod phases;
     #[cfg(creusot)]
     mod proof;
 

@@ -14,6 +14,8 @@ mod following;
 mod model;
 #[cfg(not(creusot))]
 pub mod mutant;
+#[cfg(not(creusot))]
+pub mod phases;
 mod program;
 mod safely;
 

@@ -24,6 +24,9 @@ macro_rules! line {
 
 #[cfg(not(creusot))]
 mod invariant;
+#[cfg(not(creusot))]
+#[macro_use]
+pub mod phases;
 #[cfg(creusot)]
 mod proof;
 
