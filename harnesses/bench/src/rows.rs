@@ -144,7 +144,7 @@ fn defaults<const N: usize>() -> Vec<Row> {
 }
 
 macro_rules! of_catalogue {
-    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {
         /// Every lock of the catalogue as a mutex, and as a semaphore if it takes any k.
         fn of_catalogue<const N: usize>() -> Vec<Row> {
             let mut all = vec![];

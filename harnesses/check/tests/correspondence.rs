@@ -133,7 +133,7 @@ type Random<M> = Lockstep<M, Counted<Dice>>;
 
 /// Two processes with every script, and as many with random ones. A lock for any k also with three processes and two permits.
 macro_rules! is_the_model {
-    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {$(
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {$(
         mod $module {
             use super::*;
             use doorway_proofs::$module as of;

@@ -46,7 +46,7 @@ macro_rules! phases {
 
 /// The phases of every lock of the catalogue, named `phase_<Lock><Set>_<memory>_<phase>`.
 macro_rules! locks {
-    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {$(
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {$(
         /// The phases of a lock.
         pub mod $module {
             locks!(@sets $lock, $sets);

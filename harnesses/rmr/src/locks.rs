@@ -62,7 +62,7 @@ macro_rules! first {
 }
 
 macro_rules! locks {
-    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {
         /// All of them; those on an active set, on the grid.
         pub const LOCKS: &[Lock] = &[$(locks!(@on_grid $module, $model, $sets)),*];
 

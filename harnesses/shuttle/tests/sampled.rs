@@ -76,7 +76,7 @@ where
 
 /// A test for each lock: a mutex if it has one holder, else a semaphore.
 macro_rules! sampled {
-    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {$(
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {$(
         #[test]
         fn $module() {
             each_algorithm!($holders, Sampled, |A, lock| {

@@ -94,7 +94,7 @@ macro_rules! add {
 }
 
 macro_rules! of_catalogue {
-    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {
         fn of_catalogue() -> Vec<Lock> {
             let mut all = vec![];
             $(

@@ -19,7 +19,7 @@ const K: usize = 3;
 
 /// A lock of the catalogue that processes share.
 macro_rules! shared {
-    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt })*) => {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {
         struct Locks {
             $($module: shared!(@type $holders $lock),)*
         }

@@ -28,14 +28,16 @@ use core::hash::Hash;
 /// Calls the macro `$callback` with an entry for each lock, in the order of the tables:
 ///
 /// ```text
-/// { module, Lock, holders, Model, [Set => Model, …] }
+/// { module, Lock, holders, Model, [Set => Model, …], correspondence { phase: [N …] [N …], … }, induction Model { step: [N …] [N …], … } }
 /// ```
 ///
 /// * `module`: the module of the lock in `doorway` and in `doorway_proofs`;
 /// * `Lock`: the name of its type in `doorway`;
 /// * `holders`: `one`, or `any` if k is chosen;
 /// * `Model`: its model in `doorway_proofs::module`, for any N;
-/// * for a lock on an active set: the sets of `doorway::active_set`, each with the model on it. The last one is the default.
+/// * for a lock on an active set: the sets of `doorway::active_set`, each with the model on it. The last one is the default;
+/// * `correspondence`: at which N Kani compares each phase of the code with the model, on flags if there are sets; first every day, then in the full set as well;
+/// * `induction`: the model in `doorway_proofs::module` that has an inductive invariant, and at which N Kani takes each step of the induction, likewise.
 ///
 /// What follows the name of the callback comes before the entries.
 #[macro_export]
@@ -43,13 +45,27 @@ macro_rules! for_each_lock {
     ($callback:path, $($first:tt)*) => {
         $callback! {
             $($first)*
-            { bakery, Bakery, one, Bakery, [] }
-            { black_white, BlackWhite, one, BlackWhite, [] }
-            { adaptive, Adaptive, one, Adaptive, [Flags => OnFlags, Grid => OnGrid] }
-            { local_spin, LocalSpin, one, LocalSpin, [Flags => OnFlags, Grid => OnGrid] }
-            { kfcfs, KFcfs, any, KFcfs, [] }
-            { fife, Fife, any, Fife, [] }
-            { safe_fife, SafeFife, any, SafeFife, [] }
+            { bakery, Bakery, one, Bakery, [],
+                correspondence { doorway: [2 3] [], announce: [3] [], scan: [2] [3], enter: [3] [], exit: [3] [] },
+                induction Bakery { begins: [2 3] [], excludes: [2 3] [], gives_up: [2 3] [], keeps: [2] [3] } }
+            { black_white, BlackWhite, one, BlackWhite, [],
+                correspondence { doorway: [2 3] [], announce: [3] [], scan: [2] [3], enter: [3] [], exit: [3] [], fast_path: [3] [] },
+                induction BlackWhite { begins: [2 3] [], excludes: [2 3] [], gives_up: [2 3] [], keeps: [2] [3] } }
+            { adaptive, Adaptive, one, Adaptive, [Flags => OnFlags, Grid => OnGrid],
+                correspondence { doorway: [2] [], announce: [2] [], scan: [2] [], enter: [2] [], exit: [2] [] },
+                induction Adaptive {} }
+            { local_spin, LocalSpin, one, LocalSpin, [Flags => OnFlags, Grid => OnGrid],
+                correspondence { doorway: [2] [], announce: [2] [], scan: [2] [], enter: [2] [], exit: [2] [] },
+                induction LocalSpin {} }
+            { kfcfs, KFcfs, any, KFcfs, [],
+                correspondence { doorway: [2] [3], announce: [2 3] [], scan: [2 3] [], enter: [3] [], exit: [2 3] [] },
+                induction KFcfs { begins: [2 3] [], excludes: [2 3] [], gives_up: [2 3] [], keeps: [2] [3], unordered: [3] [], in_order: [2] [3] } }
+            { fife, Fife, any, Fife, [],
+                correspondence { doorway: [2] [3], announce: [2 3] [], scan: [2 3] [], enter: [2 3] [], exit: [2 3] [] },
+                induction Fife { begins: [2 3] [], excludes: [2 3] [], gives_up: [2] [3], keeps: [2] [3], unordered: [3] [], in_order: [2] [3] } }
+            { safe_fife, SafeFife, any, SafeFife, [],
+                correspondence { doorway: [2] [3], announce: [2 3] [], scan: [] [2 3], enter: [] [2 3], exit: [2 3] [] },
+                induction OnSafe { begins: [2] [], excludes: [2] [], gives_up: [2] [], keeps: [] [2 3] } }
         }
     };
     ($callback:path) => {
@@ -93,7 +109,7 @@ macro_rules! each_algorithm {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! each_of_these {
-    ($wanted:tt $memory:tt $algorithm:tt $lock:tt $body:block $({ $module:ident, $type:ident, $holders:ident, $model:ident, [$($set:ident => $on:ident),*] })*) => {
+    ($wanted:tt $memory:tt $algorithm:tt $lock:tt $body:block $({ $module:ident, $type:ident, $holders:ident, $model:ident, [$($set:ident => $on:ident),*], $($rest:tt)* })*) => {
         $($crate::each_of_these! { @lock $wanted [$holders] $memory $algorithm $lock $body $module $type [$($set)*] })*
     };
     (@lock [any] [one] $($rest:tt)*) => {};
