@@ -32,6 +32,28 @@ pub trait Inductive: Machine {
 
     /// The invariant.
     fn invariant_with(&self, ghost: Self::Ghost) -> bool;
+
+    /// Any state, reachable or not, for any k.
+    #[cfg(kani)]
+    fn any() -> (Self, usize);
+}
+
+/// A machine that says what came first means: with a record of which process finished its doorway before which started it, the induction gives the order of entries.
+pub trait Orderly<const N: usize>: Inductive {
+    /// The record after a step of p from `self` to `next`.
+    fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N>;
+
+    /// What the record means for tickets; every step keeps it.
+    fn is_orderly(&self, order: &Order<N>) -> bool;
+
+    /// What a user is promised of the order.
+    fn is_fair(&self, order: &Order<N>) -> bool;
+}
+
+/// Any number of permits.
+#[cfg(kani)]
+pub(crate) fn any_k<const N: usize>() -> usize {
+    kani::any_where(|&k| 1 <= k && k <= N)
 }
 
 /// Whether `of` holds of all processes.

@@ -150,5 +150,7 @@ pub mod safe_fife {
     #[cfg(creusot)]
     mod proof;
 
+    #[cfg(not(creusot))]
+    pub use invariant::OnSafe;
     pub use model::*;
 }

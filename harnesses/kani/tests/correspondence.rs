@@ -1,17 +1,13 @@
 //! The phases that Kani takes over every script, on random ones: a unit test, and a fuzz target for `cargo bolero test`.
 
 use bolero::check;
-use doorway::active_set::{Flags, Grid};
-use doorway::phases::{
-    adaptive, bakery, black_white, fife, kfcfs, local_spin, safe_fife, Exclusion,
-};
+use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use doorway_core::ticket::INFINITY;
 use doorway_kani::correspondence::{
-    announce, doorway, enter, exit, scan, Colouring, Lockstep, Looking, Looping, Script, Start,
-    Waiting,
+    announce, doorway, enter, exit, scan, InStep, Lockstep, Script,
 };
-use doorway_proofs::active_set::Local;
+use doorway_proofs::machine::phases::{Phases, Throw, Variables};
 
 /// Loads return what was thrown: mostly small numbers, which meet, and ∞; and then zeros.
 struct Thrown(std::vec::IntoIter<u64>);
@@ -26,156 +22,77 @@ impl Script for Thrown {
     }
 }
 
-/// Who, k, a ticket, a set, captured or past line 7, and a script.
-type Throw = (u8, u8, u64, [bool; 4], bool, Vec<u64>);
+/// What a start is made of, and a script.
+type Input = (u8, u8, u64, [bool; 4], bool, Vec<u64>);
 
-fn script(throw: &Throw) -> Thrown {
-    Thrown(throw.5.clone().into_iter())
-}
-
-fn waiting<const N: usize>(throw: &Throw, shaded: bool) -> Start<Waiting<N>> {
-    let (p, k) = (usize::from(throw.0) % N, usize::from(throw.1) % N + 1);
-    let mut predecessor_set: [bool; N] = core::array::from_fn(|i| throw.3[i]);
-    predecessor_set[p] = false;
-    let variables = Waiting {
-        ticket: throw.2 % 8,
-        predecessor_set,
-        captured: shaded && throw.4,
-        settled: throw.2 % 3 == 0,
-    };
-    Start { p, k, variables }
-}
-
-fn looping<const N: usize>(throw: &Throw, _: bool) -> Start<Looping> {
-    let variables = Looping {
-        ticket: throw.2 % 8 + 1,
-        i: usize::from(throw.1) % N,
-        past_7: throw.4,
-    };
-    let p = usize::from(throw.0) % N;
-    Start { p, k: 1, variables }
-}
-
-/// A coloured ticket, with a number, and no process looks at itself; or everybody was away.
-fn coloured<const N: usize>(throw: &Throw, _: bool) -> Start<Colouring> {
-    let p = usize::from(throw.0) % N;
-    let alone = throw.3[0] && throw.3[1];
-    let variables = Colouring {
-        ticket: if alone { 0 } else { throw.2 % 8 + 2 },
-        j: (p + 1 + usize::from(throw.1) % (N - 1)) % N,
-        past_6: throw.4 && !alone,
-        alone,
-    };
-    Start { p, k: 1, variables }
-}
-
-/// Whom an active set has returned, less `p`, from the end or from the beginning; one of them to look at; any stage.
-fn looking<const N: usize>(throw: &Throw, any_stage: bool) -> Start<Looking<N>> {
-    let p = usize::from(throw.0) % N;
-    let mut others: Vec<usize> = (0..N).filter(|&i| i != p && throw.3[i]).collect();
-    if others.is_empty() {
-        others.push((p + 1) % N);
+fn throw(&(p, k, ticket, set, truth, _): &Input) -> Throw {
+    Throw {
+        p,
+        k,
+        ticket,
+        set,
+        truth,
     }
-    if throw.4 {
-        others.reverse();
-    }
-    let mut local = Local::EMPTY;
-    others.iter().for_each(|&i| local.push(i));
-    let variables = Looking {
-        ticket: throw.2 % 8 + 2,
-        local,
-        at: usize::from(throw.1) % others.len(),
-        stage: throw.1 / 4 % if any_stage { 4 } else { 2 },
-    };
-    Start { p, k: 1, variables }
+}
+
+fn script(input: &Input) -> Thrown {
+    Thrown(input.5.clone().into_iter())
 }
 
 /// All phases of a lock, at one size.
-macro_rules! phases {
-    ($test:ident, $lock:ident, $machine:ident, $n:literal, $start:ident, $shaded:literal $(, $set:ident)?) => {
+fn is_the_machine<L, M, const N: usize>(input: &Input)
+where
+    L: InStep<M, Thrown, N>,
+    M: Phases<N>,
+    M::Variables: Variables<L::Private>,
+{
+    let start = M::thrown(&throw(input));
+    let code = |lock: &L, p, private: &mut _| lock.doorway(p, private).is_ok();
+    doorway::<L, M, _, N>(start, script(input), code);
+    announce::<L, M, _, N>(start, script(input), L::announce);
+    scan::<L, M, _, N>(start, script(input), L::scan);
+    enter::<L, M, _, N>(start, script(input), L::enter);
+    exit::<L, M, _, N>(start, input.4, script(input), L::exit);
+}
+
+/// A module for each lock, with a test; of a lock on an active set, one for each set.
+macro_rules! locks {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {$(
+        mod $module {
+            use super::*;
+
+            locks!(@sets $module, $model, $sets);
+        }
+    )*};
+    (@sets $module:ident, $model:ident, []) => {
+        locks!(@test is_the_machine, $module, $model);
+    };
+    (@sets $module:ident, $model:ident, [Flags => $flags:ident, Grid => $grid:ident]) => {
+        locks!(@test is_the_machine_on_flags, $module, $flags, Flags);
+        locks!(@test is_the_machine_on_the_grid, $module, $grid, Grid);
+    };
+    (@test $name:ident, $module:ident, $model:ident $(, $set:ident)?) => {
         #[test]
-        fn $test() {
-            type Machine = doorway_proofs::$lock::$machine<$n>;
-            type Lock = $lock::Registers<Inline<$n>, Lockstep<Machine, Thrown> $(, $set)?>;
-            check!().with_type::<Throw>().for_each(|throw| {
-                let start = $start::<$n>(throw, $shaded);
-                let code = |lock: &Lock, p, private: &mut _| lock.doorway(p, private).is_ok();
-                doorway::<Lock, Machine, _, $n>(start, script(throw), code);
-                announce::<Lock, Machine, _, $n>(start, script(throw), Lock::announce);
-                scan::<Lock, Machine, _, $n>(start, script(throw), Lock::scan);
-                enter::<Lock, Machine, _, $n>(start, script(throw), Lock::enter);
-                exit::<Lock, Machine, _, $n>(start, throw.4, script(throw), Lock::exit);
-            });
+        fn $name() {
+            type Model = doorway_proofs::$module::$model<4>;
+            type Lock = ::doorway::phases::$module::Registers<Inline<4>, Lockstep<Model, Thrown> $(, ::doorway::active_set::$set)?>;
+            check!().with_type::<Input>().for_each(super::is_the_machine::<Lock, Model, 4>);
         }
     };
 }
+doorway_proofs::for_each_lock!(locks);
 
-phases!(bakery_is_the_machine, bakery, Bakery, 4, looping, false);
-phases!(
-    black_white_is_the_machine,
-    black_white,
-    BlackWhite,
-    4,
-    coloured,
-    false
-);
-phases!(
-    adaptive_on_flags_is_the_machine,
-    adaptive,
-    OnFlags,
-    4,
-    looking,
-    false,
-    Flags
-);
-phases!(
-    adaptive_on_the_grid_is_the_machine,
-    adaptive,
-    OnGrid,
-    4,
-    looking,
-    false,
-    Grid
-);
-phases!(
-    local_spin_on_flags_is_the_machine,
-    local_spin,
-    OnFlags,
-    4,
-    looking,
-    true,
-    Flags
-);
-phases!(
-    local_spin_on_the_grid_is_the_machine,
-    local_spin,
-    OnGrid,
-    4,
-    looking,
-    true,
-    Grid
-);
-phases!(kfcfs_is_the_machine, kfcfs, KFcfs, 4, waiting, false);
-phases!(fife_is_the_machine, fife, Fife, 4, waiting, true);
-phases!(
-    safe_fife_is_the_machine,
-    safe_fife,
-    SafeFife,
-    4,
-    waiting,
-    true
-);
-
-/// The comparison can fail: a look with one more let in is not the machine's.
+/// The comparison can fail: a poll with one more let in is not the machine's.
 #[test]
 #[should_panic(expected = "the machine")]
 fn one_more_is_not_the_machine() {
     type Machine = doorway_proofs::fife::Fife<3>;
-    type Lock = fife::Registers<Inline<3>, Lockstep<Machine, Thrown>>;
-    for throw in 0..64_u8 {
-        let set = core::array::from_fn(|i| throw >> i & 1 == 1);
-        let throw = (throw % 3, throw / 3, 3, set, false, vec![]);
+    type Lock = ::doorway::phases::fife::Registers<Inline<3>, Lockstep<Machine, Thrown>>;
+    for number in 0..64_u8 {
+        let set = core::array::from_fn(|i| number >> i & 1 == 1);
+        let input = (number % 3, number / 3, 3, set, false, vec![]);
         let code = |lock: &Lock, p, k, private: &mut _| lock.scan(p, k + 1, private);
-        scan::<Lock, Machine, _, 3>(waiting(&throw, true), script(&throw), code);
+        let start = Machine::thrown(&throw(&input));
+        scan::<Lock, Machine, _, 3>(start, script(&input), code);
     }
 }

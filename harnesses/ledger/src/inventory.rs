@@ -79,8 +79,12 @@ impl Inventory {
     }
 
     fn kani(&mut self, root: &Path) -> Result<(), String> {
-        let scan = scan(&root.join("harnesses/kani/src/lib.rs"))?;
-        for harness in scan.functions.iter().filter(|each| each.has("kani::proof")) {
+        let harnesses = scan(&root.join("harnesses/kani/src/lib.rs"))?;
+        for harness in harnesses
+            .functions
+            .iter()
+            .filter(|each| each.has("kani::proof"))
+        {
             let item = Item {
                 required: true,
                 mutant: harness.has("kani::should_panic"),
@@ -88,7 +92,9 @@ impl Inventory {
             };
             self.add("kani", &harness.path, item);
         }
-        for file in &scan.files {
+        // What a phase of a lock starts from is in the lock's own folder.
+        let starts = scan(&root.join("proofs/src/lib.rs"))?;
+        for file in harnesses.files.iter().chain(&starts.files) {
             let text = read(file)?;
             self.assumed +=
                 text.matches("kani::assume(").count() + text.matches("kani::any_where(").count();

@@ -31,10 +31,11 @@ fn the_scan_finds_what_there_is() {
     let (_, code) = both();
     for item in [
         "kani:cores::ticket::taken",
-        "kani:correspondence::proofs::scan_fife_3",
-        "kani:induction::proofs::keeps_bakery_3_p2",
-        "kani:induction::order::in_order_fife_2_p1",
-        "kani:induction::proofs::mutants::keeps::untold",
+        "kani:correspondence::fife::scan_3",
+        "kani:correspondence::local_spin::doorway_2",
+        "kani:induction::bakery::keeps_3_p2",
+        "kani:induction::fife::in_order_2_p1",
+        "kani:induction::mutants::keeps::untold",
         "creusot:k_bakery::model::lines::impl_KBakery::line_14",
         "creusot:ticket::precedes",
         "creusot:logic::count::subset",

@@ -80,4 +80,10 @@ impl<const N: usize> Inductive for Bakery<N> {
     fn invariant_with(&self, (): ()) -> bool {
         self.is_possible()
     }
+
+    #[cfg(kani)]
+    fn any() -> (Self, usize) {
+        let k = 1;
+        (Self { k, ..kani::any() }, k)
+    }
 }

@@ -199,4 +199,9 @@ impl<const N: usize> Inductive for BlackWhite<N> {
     fn invariant_with(&self, (): ()) -> bool {
         self.is_possible()
     }
+
+    #[cfg(kani)]
+    fn any() -> (Self, usize) {
+        (kani::any(), 1)
+    }
 }

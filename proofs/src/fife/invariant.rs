@@ -1,7 +1,7 @@
 //! FIFE, and when a process of `Fife` enters by its own steps, as executable Rust.
 
 use crate::fife::{Fife, Line};
-use crate::invariant::all;
+use crate::invariant::{all, Orderly};
 use crate::machine::{Machine, Region};
 use crate::queue::Order;
 use doorway_core::capture::overtaken;
@@ -49,5 +49,19 @@ impl<const N: usize> Fife<N> {
                 !overtakes || (self.capture[q][p] > self.ticket[p] && self.is_enabled(p))
             })
         })
+    }
+}
+
+impl<const N: usize> Orderly<N> for Fife<N> {
+    fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N> {
+        Fife::record(self, p, next, order)
+    }
+
+    fn is_orderly(&self, order: &Order<N>) -> bool {
+        Fife::is_orderly(self, order)
+    }
+
+    fn is_fair(&self, order: &Order<N>) -> bool {
+        self.is_fife(order) && self.is_k_fcfs(order)
     }
 }

@@ -154,4 +154,11 @@ impl<const N: usize, const CAPTURES: bool> Inductive for KBakery<N, CAPTURES> {
         };
         all(N, in_range) && self.queue().holds(g) && all(N, |q| self.captures_below(q, g))
     }
+
+    #[cfg(kani)]
+    fn any() -> (Self, usize) {
+        let mut machine: Self = kani::any();
+        machine.k = crate::invariant::any_k::<N>();
+        (machine, machine.k)
+    }
 }

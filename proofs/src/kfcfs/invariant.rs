@@ -1,8 +1,9 @@
 //! When a process of `KFcfs` enters by its own steps, as executable Rust.
 
-use crate::invariant::all;
+use crate::invariant::{all, Orderly};
 use crate::kfcfs::{KFcfs, Line};
 use crate::machine::{Machine, Region};
+use crate::queue::Order;
 use doorway_core::predecessors::size;
 use doorway_core::ticket::precedes;
 
@@ -31,5 +32,19 @@ impl<const N: usize> KFcfs<N> {
             Line::L21 if has_let_go_but => N - process.i,
             _ => 2 * N - process.i,
         }
+    }
+}
+
+impl<const N: usize> Orderly<N> for KFcfs<N> {
+    fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N> {
+        KFcfs::record(self, p, next, order)
+    }
+
+    fn is_orderly(&self, order: &Order<N>) -> bool {
+        KFcfs::is_orderly(self, order)
+    }
+
+    fn is_fair(&self, order: &Order<N>) -> bool {
+        self.is_k_fcfs(order)
     }
 }

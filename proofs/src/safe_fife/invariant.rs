@@ -11,6 +11,8 @@
 
 mod order;
 
+#[cfg(kani)]
+use crate::invariant::any_k;
 use crate::invariant::{all, count, Inductive};
 use crate::machine::{Kind, Machine, Safely};
 use crate::queue::Pair;
@@ -231,7 +233,10 @@ impl<const N: usize> SafeFife<N> {
     }
 }
 
-impl<const N: usize> Inductive for Safely<SafeFife<N>, N> {
+/// On safe registers: the model that the invariant is about.
+pub type OnSafe<const N: usize> = Safely<SafeFife<N>, N>;
+
+impl<const N: usize> Inductive for OnSafe<N> {
     type Ghost = Pair;
 
     fn ghost() -> Pair {
@@ -254,5 +259,12 @@ impl<const N: usize> Inductive for Safely<SafeFife<N>, N> {
             next.is_some_and(|access| matches!(access.kind, Kind::Store(_)))
         };
         all(N, |p| !self.storing[p] || stores(p)) && self.machine.holds(g)
+    }
+
+    #[cfg(kani)]
+    fn any() -> (Self, usize) {
+        let mut machine: Self = kani::any();
+        machine.machine.k = any_k::<N>();
+        (machine, machine.machine.k)
     }
 }

@@ -1,183 +1,288 @@
 //! The shipped code is the machine: whatever its loads return, it makes the machine's accesses, in the machine's order, with the machine's values.
 //!
 //! A passage is cut at the phases: from *any* private variables that a process can have at the beginning of a phase, code and machine agree to its end, and end with the
-//! same private variables. So they agree through a whole passage, with as many looks as it takes, and through giving up.
+//! same private variables. So they agree through a whole passage, with as many polls as it takes, and through cancelling.
 //!
-//! The phases are ordinary functions, over a [`Script`] of what the loads return: Kani takes every script (`proofs`), `cargo test` random ones (`tests/correspondence.rs`).
+//! The phases are ordinary functions, over a [`Script`] of what the loads return: Kani takes every script, `cargo test` random ones (`tests/correspondence.rs`).
+//! What a phase starts from is the lock's own, in `doorway_proofs::<lock>::phases`; at which N it is proved, in the lock's entry of `for_each_lock!`. The harness of a
+//! phase at N is `<lock>::<phase>_<N>`.
 
-mod local;
-mod on_a_set;
 #[cfg(kani)]
-mod proofs;
+mod on_flags;
+mod phases;
 
 pub use doorway_memories::{Lockstep, Script};
-pub use local::{Colouring, Local, Looping, Variables, Waiting};
-pub use on_a_set::Looking;
+pub use phases::{announce, doorway, enter, exit, scan, InStep};
 
-use doorway::phases::Exclusion;
-use doorway::shape::Inline;
-use doorway_memories::{run, Driver};
-use doorway_proofs::machine::Region;
-
-/// A lock with N slots, in lock step with the machine `M`.
-pub trait InStep<M, V, const N: usize>: Exclusion<Shape = Inline<N>> {}
-
-impl<M, V, L, const N: usize> InStep<M, V, N> for L where
-    L: Exclusion<Shape = Inline<N>, Memory = Lockstep<M, V>>
-{
+/// The harness of a phase at a size. Names are written out, because `macro_rules!` pastes none.
+#[cfg(kani)]
+macro_rules! harness {
+    (doorway 2 $lock:tt) => { harness! { @doorway_2 doorway 2 $lock } };
+    (doorway 3 $lock:tt) => { harness! { @doorway_3 doorway 3 $lock } };
+    (announce 2 $lock:tt) => { harness! { @announce_2 announce 2 $lock } };
+    (announce 3 $lock:tt) => { harness! { @announce_3 announce 3 $lock } };
+    (scan 2 $lock:tt) => { harness! { @scan_2 scan 2 $lock } };
+    (scan 3 $lock:tt) => { harness! { @scan_3 scan 3 $lock } };
+    (enter 2 $lock:tt) => { harness! { @enter_2 enter 2 $lock } };
+    (enter 3 $lock:tt) => { harness! { @enter_3 enter 3 $lock } };
+    (exit 2 $lock:tt) => { harness! { @exit_2 exit 2 $lock } };
+    (exit 3 $lock:tt) => { harness! { @exit_3 exit 3 $lock } };
+    (fast_path 3 $lock:tt) => {
+        harness! { @announce_fast_path_3 announce_fast_path 3 $lock }
+        harness! { @enter_fast_path_3 enter_fast_path 3 $lock }
+        harness! { @scan_and_exit_fast_path_3 scan_and_exit_fast_path 3 $lock }
+    };
+    (@$name:ident $phase:ident $n:literal [$module:ident $model:ident []]) => {
+        harness! { @@$name every $phase $n $module $model Anything }
+    };
+    (@$name:ident doorway $n:literal [$module:ident $model:ident [Flags => $flags:ident, Grid => $grid:ident]]) => {
+        harness! { @@$name on_flags doorway $n $module $flags LaidDown Flags }
+    };
+    (@$name:ident exit $n:literal [$module:ident $model:ident [Flags => $flags:ident, Grid => $grid:ident]]) => {
+        harness! { @@$name on_flags exit $n $module $flags LaidDown Flags }
+    };
+    (@$name:ident $phase:ident $n:literal [$module:ident $model:ident [Flags => $flags:ident, Grid => $grid:ident]]) => {
+        harness! { @@$name every $phase $n $module $flags Anything Flags }
+    };
+    (@@$name:ident $scripts:ident $phase:ident $n:literal $module:ident $model:ident $script:ident $($set:ident)?) => {
+        #[kani::proof]
+        #[kani::unwind(5)]
+        fn $name() {
+            type Model = doorway_proofs::$module::$model<$n>;
+            type Lock = doorway::phases::$module::Registers<
+                doorway::shape::Inline<$n>,
+                doorway_memories::Lockstep<Model, crate::correspondence::$scripts::$script>
+                $(, doorway::active_set::$set)?
+            >;
+            crate::correspondence::$scripts::$phase::<Lock, Model, $n>();
+        }
+    };
 }
 
-/// Where a phase starts: any process, with any variables.
-#[derive(Clone, Copy, Debug)]
-pub struct Start<P> {
-    /// Who.
-    pub p: usize,
-    /// How many may be inside.
-    pub k: usize,
-    /// The private variables.
-    pub variables: P,
+#[cfg(kani)]
+macro_rules! locks {
+    ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, correspondence { $($phase:ident: [$($daily:tt)*] [$($full:tt)*]),* }, $($rest:tt)* })*) => {$(
+        mod $module {$(
+            $(harness! { $phase $daily [$module $model $sets] })*
+            $(#[cfg(feature = "full")] harness! { $phase $full [$module $model $sets] })*
+        )*}
+    )*};
 }
+#[cfg(kani)]
+doorway_proofs::for_each_lock!(locks);
 
-/// The lock, and its process's private variables.
-fn begin<L, P, const N: usize>(variables: P) -> (L, L::Private)
-where
-    L: Exclusion<Shape = Inline<N>>,
-    P: Variables<L::Private>,
-{
-    let lock = L::new(Inline);
-    let mut private = lock.private();
-    variables.give(&mut private);
-    (lock, private)
-}
+/// Every script: any process, any k, any variables, any 64-bit values loaded.
+#[cfg(kani)]
+mod every {
+    use super::{phases, InStep, Script};
+    use doorway_proofs::machine::phases::{FastPath, Phases, Variables};
 
-/// From the remainder through the doorway; if there is no ticket left, out again. True if there was one.
-pub fn doorway<L, M, V, const N: usize>(
-    start: Start<M::Variables>,
-    values: V,
-    code: impl FnOnce(&L, usize, &mut L::Private) -> bool,
-) -> bool
-where
-    L: InStep<M, V, N>,
-    M: Local<N>,
-    M::Variables: Variables<L::Private>,
-    V: Script,
-{
-    let Start { p, k, variables } = start;
-    let (lock, mut private) = begin::<L, _, N>(variables);
-    let mut machine = M::new(k);
-    machine.step(p, 0); // leaves its remainder
-    let mut driver = Driver { machine, p, values };
-    let taken = run(&mut driver, || code(&lock, p, &mut private));
-    if taken {
-        let region = driver.machine.region(p);
-        let through = region != Region::Doorway && region != Region::Remainder;
-        assert!(through, "the doorway ends where the machine's does");
-        assert!(
-            driver.machine.ticket(p) == M::Variables::of(&private).ticket(),
-            "the ticket is the machine's"
-        );
-    } else {
-        run(&mut driver, || lock.exit(p));
-        assert!(driver.machine.region(p) == Region::Remainder, "out again");
+    /// Loads return anything.
+    pub(super) struct Anything;
+
+    impl Script for Anything {
+        fn value(&mut self) -> u64 {
+            kani::any()
+        }
     }
-    taken
-}
 
-/// From the end of the doorway into the waiting room.
-pub fn announce<L, M, V, const N: usize>(
-    start: Start<M::Variables>,
-    values: V,
-    code: impl FnOnce(&L, usize, &mut L::Private) -> bool,
-) where
-    L: InStep<M, V, N>,
-    M: Local<N>,
-    M::Variables: Variables<L::Private>,
-    V: Script,
-{
-    let Start { p, k, variables } = start;
-    let (lock, mut private) = begin::<L, _, N>(variables);
-    let machine = M::at_announce(p, k, variables);
-    let mut driver = Driver { machine, p, values };
-    run(&mut driver, || code(&lock, p, &mut private));
-    assert!(
-        driver.machine.variables(p) == Variables::of(&private),
-        "the variables are the machine's"
-    );
-}
-
-/// One look. Returns whether it may enter.
-pub fn scan<L, M, V, const N: usize>(
-    start: Start<M::Variables>,
-    values: V,
-    code: impl FnOnce(&L, usize, usize, &mut L::Private) -> bool,
-) -> bool
-where
-    L: InStep<M, V, N>,
-    M: Local<N>,
-    M::Variables: Variables<L::Private>,
-    V: Script,
-{
-    let Start { p, k, variables } = start;
-    let (lock, mut private) = begin::<L, _, N>(variables);
-    let machine = M::at_scan(p, k, variables);
-    let mut driver = Driver { machine, p, values };
-    let may_enter = run(&mut driver, || code(&lock, p, k, &mut private));
-    let machine = &driver.machine;
-    assert!(
-        machine.is_let_in(p) == may_enter,
-        "the answer is the machine's"
-    );
-    assert!(
-        may_enter || machine.variables(p) == Variables::of(&private),
-        "the variables are the machine's"
-    );
-    assert!(may_enter || machine.may_withdraw(p), "between two looks");
-    may_enter
-}
-
-/// From the end of waiting into the critical section.
-pub fn enter<L, M, V, const N: usize>(
-    start: Start<M::Variables>,
-    values: V,
-    code: impl FnOnce(&L, usize, &mut L::Private) -> bool,
-) where
-    L: InStep<M, V, N>,
-    M: Local<N>,
-    M::Variables: Variables<L::Private>,
-    V: Script,
-{
-    let Start { p, k, variables } = start;
-    let (lock, mut private) = begin::<L, _, N>(variables);
-    let machine = M::at_enter(p, k, variables);
-    let mut driver = Driver { machine, p, values };
-    run(&mut driver, || code(&lock, p, &mut private));
-    assert!(driver.machine.region(p) == Region::Critical, "inside");
-}
-
-/// From the critical section, or from between two looks by giving up, to the remainder. True if it gave up.
-pub fn exit<L, M, V, const N: usize>(
-    start: Start<M::Variables>,
-    withdraws: bool,
-    values: V,
-    code: impl FnOnce(&L, usize),
-) -> bool
-where
-    L: InStep<M, V, N>,
-    M: Local<N>,
-    V: Script,
-{
-    let Start { p, k, variables } = start;
-    let lock = L::new(Inline);
-    let mut machine = M::at_scan(p, k, variables);
-    let withdraws = withdraws && machine.may_withdraw(p);
-    if withdraws {
-        machine.withdraw(p);
-    } else {
-        machine = M::inside(p, k, variables);
-        machine.step(p, 0); // leaves its critical section
+    pub(super) fn doorway<L, M, const N: usize>()
+    where
+        L: InStep<M, Anything, N>,
+        M: Phases<N>,
+        M::Variables: Variables<L::Private>,
+    {
+        for p in 0..N {
+            let code = |lock: &L, p: usize, private: &mut _| lock.doorway(p, private).is_ok();
+            let taken = phases::doorway::<L, M, _, N>(M::any_start(p), Anything, code);
+            kani::cover!(taken, "a ticket is taken");
+            kani::cover!(!taken, "there is none left, and it goes out again");
+        }
     }
-    let mut driver = Driver { machine, p, values };
-    run(&mut driver, || code(&lock, p));
-    assert!(driver.machine.region(p) == Region::Remainder, "out");
-    withdraws
+
+    pub(super) fn announce<L, M, const N: usize>()
+    where
+        L: InStep<M, Anything, N>,
+        M: Phases<N>,
+        M::Variables: Variables<L::Private>,
+    {
+        for p in 0..N {
+            phases::announce::<L, M, _, N>(M::any_start(p), Anything, L::announce);
+            kani::cover!(true, "the end");
+        }
+    }
+
+    /// From every place in the waiting loop.
+    pub(super) fn scan<L, M, const N: usize>()
+    where
+        L: InStep<M, Anything, N>,
+        M: Phases<N>,
+        M::Variables: Variables<L::Private>,
+    {
+        let (turns, stages) = M::PLACES;
+        for p in 0..N {
+            for turn in 0..turns {
+                for stage in 0..stages {
+                    let Some(start) = M::at_place(M::any_start(p), turn, stage) else {
+                        continue;
+                    };
+                    let let_in = phases::scan::<L, M, _, N>(start, Anything, L::scan);
+                    kani::cover!(let_in, "it may enter");
+                    kani::cover!(!let_in, "it waits");
+                }
+            }
+        }
+    }
+
+    pub(super) fn enter<L, M, const N: usize>()
+    where
+        L: InStep<M, Anything, N>,
+        M: Phases<N>,
+        M::Variables: Variables<L::Private>,
+    {
+        for p in 0..N {
+            phases::enter::<L, M, _, N>(M::any_start(p), Anything, L::enter);
+            kani::cover!(true, "inside");
+        }
+    }
+
+    pub(super) fn exit<L, M, const N: usize>()
+    where
+        L: InStep<M, Anything, N>,
+        M: Phases<N>,
+    {
+        for p in 0..N {
+            let cancels = kani::any();
+            let cancelled = phases::exit::<L, M, _, N>(M::any_start(p), cancels, Anything, L::exit);
+            kani::cover!(cancelled, "it cancelled");
+            kani::cover!(!cancelled, "it was inside");
+        }
+    }
+
+    pub(super) fn announce_fast_path<L, M, const N: usize>()
+    where
+        L: InStep<M, Anything, N>,
+        M: FastPath<N>,
+        M::Variables: Variables<L::Private>,
+    {
+        for p in 0..N {
+            phases::announce::<L, M, _, N>(M::any_fast_start(p), Anything, L::announce);
+            kani::cover!(true, "the end");
+        }
+    }
+
+    pub(super) fn enter_fast_path<L, M, const N: usize>()
+    where
+        L: InStep<M, Anything, N>,
+        M: FastPath<N>,
+        M::Variables: Variables<L::Private>,
+    {
+        for p in 0..N {
+            phases::enter::<L, M, _, N>(M::any_fast_start(p), Anything, L::enter);
+            kani::cover!(true, "inside");
+        }
+    }
+
+    /// A process on its fast path is let in, and does not cancel.
+    pub(super) fn scan_and_exit_fast_path<L, M, const N: usize>()
+    where
+        L: InStep<M, Anything, N>,
+        M: FastPath<N>,
+        M::Variables: Variables<L::Private>,
+    {
+        for p in 0..N {
+            let let_in = phases::scan::<L, M, _, N>(M::any_fast_start(p), Anything, L::scan);
+            assert!(let_in);
+            let cancelled =
+                phases::exit::<L, M, _, N>(M::any_fast_start(p), true, Anything, L::exit);
+            assert!(!cancelled);
+            kani::cover!(true, "in and out");
+        }
+    }
+}
+
+/// Code that is not the machine.
+#[cfg(kani)]
+mod mutants {
+    use super::every::Anything;
+    use ::doorway::phases::{fife, Exclusion};
+    use ::doorway::shape::Inline;
+    use doorway_memories::Lockstep;
+    use doorway_proofs::machine::phases::Phases;
+
+    type Machine = doorway_proofs::fife::Fife<2>;
+    type Lock = fife::Registers<Inline<2>, Lockstep<Machine, Anything>>;
+
+    mod doorway {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn keeps_the_ticket_to_itself() {
+            let code = |lock: &Lock, p: usize, private: &mut _| {
+                let taken = lock.doorway(p, private).is_ok();
+                private.ticket /= 2;
+                taken
+            };
+            let start = Machine::any_start(0);
+            crate::correspondence::doorway::<Lock, Machine, _, 2>(start, Anything, code);
+        }
+    }
+
+    mod announce {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn announces_twice() {
+            let code = |lock: &Lock, p: usize, private: &mut _| {
+                lock.announce(p, private);
+                lock.announce(p, private)
+            };
+            let start = Machine::any_start(0);
+            crate::correspondence::announce::<Lock, Machine, _, 2>(start, Anything, code);
+        }
+    }
+
+    mod scan {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn lets_one_more_in() {
+            let code =
+                |lock: &Lock, p: usize, k: usize, private: &mut _| lock.scan(p, k + 1, private);
+            let start = Machine::any_start(0);
+            crate::correspondence::scan::<Lock, Machine, _, 2>(start, Anything, code);
+        }
+    }
+
+    mod enter {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn captures_nobody() {
+            let code = |_: &Lock, _: usize, _: &mut _| false;
+            let start = Machine::any_start(0);
+            crate::correspondence::enter::<Lock, Machine, _, 2>(start, Anything, code);
+        }
+    }
+
+    mod exit {
+        use super::*;
+
+        #[kani::proof]
+        #[kani::unwind(5)]
+        #[kani::should_panic]
+        fn does_not_exit() {
+            let code = |_: &Lock, _: usize| {};
+            let start = Machine::any_start(0);
+            crate::correspondence::exit::<Lock, Machine, _, 2>(start, true, Anything, code);
+        }
+    }
 }

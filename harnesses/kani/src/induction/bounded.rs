@@ -22,21 +22,25 @@ macro_rules! stays_bounded {
         #[kani::proof]
         #[kani::unwind(5)]
         fn $harness() {
-            stays_bounded::<$n>($p, Machine::step);
+            super::stays_bounded::<$n>($p, Machine::step);
         }
     )*};
 }
 
-stays_bounded! {
-    stays_bounded_black_white_2_p1: 2, 0;
-    stays_bounded_black_white_2_p2: 2, 1;
-}
+mod black_white {
+    use super::*;
 
-#[cfg(feature = "full")]
-stays_bounded! {
-    stays_bounded_black_white_3_p1: 3, 0;
-    stays_bounded_black_white_3_p2: 3, 1;
-    stays_bounded_black_white_3_p3: 3, 2;
+    stays_bounded! {
+        stays_bounded_2_p1: 2, 0;
+        stays_bounded_2_p2: 2, 1;
+    }
+
+    #[cfg(feature = "full")]
+    stays_bounded! {
+        stays_bounded_3_p1: 3, 0;
+        stays_bounded_3_p2: 3, 1;
+        stays_bounded_3_p3: 3, 2;
+    }
 }
 
 /// What does not hold.
@@ -46,7 +50,7 @@ mod mutants {
     mod stays_bounded {
         use super::*;
 
-        /// Who gives up leaves a gap.
+        /// A process that cancels leaves a gap.
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]

@@ -61,7 +61,8 @@ impl Outcome {
     }
 }
 
-/// Harnesses for which no mutant was killed: `a::b_c` wants an `a::mutants::b_c::…` or an `a::mutants::b::…`.
+/// Harnesses for which no mutant was killed: `a::b_c` wants an `a::mutants::b_c::…` or an `a::mutants::b::…`. So does `a::m::b_c`, where `m` is the module of a lock;
+/// but what is in its own `a::m::mutants` will do too.
 pub(super) fn without_mutant(outcomes: &[Outcome]) -> Vec<String> {
     let killed = outcomes.iter().filter(|o| o.verdict == Verdict::Killed);
     let stands_for: Vec<_> = killed
@@ -75,9 +76,11 @@ pub(super) fn without_mutant(outcomes: &[Outcome]) -> Vec<String> {
     proved
         .filter(|proved| {
             let (module, name) = proved.name.rsplit_once("::").unwrap_or(("", &proved.name));
+            let around = module.rsplit_once("::").map(|(around, _)| around);
             !stands_for.iter().any(|&(of, harness)| {
                 let rest = name.strip_prefix(harness);
-                of == module && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+                (of == module || Some(of) == around)
+                    && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
             })
         })
         .map(|proved| format!("{}: no mutant of it was killed", proved.name))
@@ -331,6 +334,13 @@ mod tests {
         assert_eq!(without_mutant(&read(&[&larger, sample("killed")])), [""; 0]);
         let other = sample("success").replace("harness a::holds", "harness a::holdsnot");
         assert_eq!(without_mutant(&read(&[&other, sample("killed")])).len(), 1);
+        let of_a_lock = sample("success").replace("harness a::holds", "harness a::fife::holds_3");
+        assert_eq!(
+            without_mutant(&read(&[&of_a_lock, sample("killed")])),
+            [""; 0]
+        );
+        let deeper = sample("success").replace("harness a::holds", "harness a::b::fife::holds_3");
+        assert_eq!(without_mutant(&read(&[&deeper, sample("killed")])).len(), 1);
         let elsewhere = sample("success").replace("harness a::holds", "harness b::holds");
         assert_eq!(
             without_mutant(&read(&[&elsewhere, sample("killed")])).len(),
