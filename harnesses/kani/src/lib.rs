@@ -52,7 +52,6 @@ mod interleaved;
 mod lock {
     mod exclusion;
     mod halves;
-    mod idle;
     mod layout;
     #[cfg(feature = "lock_api")]
     mod lock_api;

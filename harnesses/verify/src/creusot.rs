@@ -1,13 +1,15 @@
-//! Creusot's proofs, all or some, with the packed hints.
+//! Creusot's proofs, all or some, with the packed hints; and the hints, packed and unpacked.
 
 use crate::verify::creusot::{command, goals, prepare};
 use crate::verify::record;
 use crate::verify::tools::{find, Found};
-use doorway_cli::arguments::verify::Creusot as Options;
+use doorway_cli::arguments::verify::{Creusot as Options, Hints as HintOptions};
 use doorway_cli::tree::root;
+use doorway_ledger::hints::{pack, unpack, Hints, PACKED, UNPACKED};
 use doorway_ledger::read;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -40,7 +42,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     );
     judge(&goals, success)?;
     match options.keep {
-        true => crate::hints::keep(&root),
+        true => keep(&root),
         false => Ok(()),
     }
 }
@@ -68,6 +70,44 @@ fn judge(goals: &BTreeMap<String, bool>, success: bool) -> Result<(), String> {
         [] if !success => Err("cargo creusot failed".into()),
         [] => Ok(()),
         names => Err(format!("unproved: {}", names.join(", "))),
+    }
+}
+
+/// `cargo doorway hints`: the packed ones against those that were found.
+pub(crate) fn hints(options: &HintOptions) -> Result<(), String> {
+    let root = root()?;
+    if options.unpack {
+        println!("{} hints unpacked to {UNPACKED}/.", unpack(&root)?);
+        return Ok(());
+    }
+    if options.pack {
+        return keep(&root);
+    }
+    let (packed, found) = (Hints::packed(&root)?, Hints::unpacked(&root)?);
+    let difference = packed.compare(&found);
+    println!(
+        "{} hints packed in {PACKED}, {} in {UNPACKED}/.",
+        packed.len(),
+        found.len()
+    );
+    list("not packed", &difference.added);
+    list("differs in more than times", &difference.changed);
+    Ok(())
+}
+
+/// Packs the hints, and says what has changed.
+fn keep(root: &Path) -> Result<(), String> {
+    let (hints, difference) = pack(root)?;
+    println!("{} hints packed into {PACKED}.", hints.len());
+    list("added", &difference.added);
+    list("changed", &difference.changed);
+    list("removed", &difference.missing);
+    Ok(())
+}
+
+fn list(what: &str, keys: &[String]) {
+    for key in keys {
+        println!("{what}: {key}");
     }
 }
 

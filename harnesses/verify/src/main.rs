@@ -2,7 +2,6 @@
 
 mod certificate;
 mod creusot;
-mod hints;
 mod kani;
 mod ledger;
 mod loom;
@@ -18,7 +17,7 @@ fn main() -> ExitCode {
         Command::Certificate(options) => certificate::run(&options),
         Command::Ledger(options) => ledger::run(&options),
         Command::Creusot(options) => creusot::run(&options),
-        Command::Hints(options) => hints::run(&options),
+        Command::Hints(options) => creusot::hints(&options),
         Command::Kani(options) => kani::run(&options),
         Command::Loom(options) => loom::run(&options),
         _ => Err(not_mine()),

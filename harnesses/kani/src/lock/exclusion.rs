@@ -3,12 +3,14 @@
 //! A phase is not one access; that the promise holds access by access is explored on the step machines, and that the code makes
 //! their accesses is the correspondence.
 
-use super::idle::Nothing;
-use doorway::memory::Fenced;
+use core::marker::PhantomData;
+use doorway::exclusion::{Algorithm, KExclusion};
+use doorway::memory::{Fenced, Memory};
 #[cfg(feature = "full")]
 use doorway::phases::{bakery, fife, safe_fife};
 use doorway::phases::{kfcfs, Exclusion};
-use doorway::shape::Inline;
+use doorway::shape::{Inline, Shape};
+use doorway_core::ticket::Exhausted;
 
 /// Where a process is: what it has done last.
 #[derive(Clone, Copy, PartialEq)]
@@ -100,6 +102,48 @@ fn excluded_fife() {
 #[kani::unwind(10)]
 fn excluded_safe_fife() {
     lets_one_in::<safe_fife::Registers<Inline<2>, Fenced>, STEPS>();
+}
+
+/// A lock without registers that lets every process in. For what is around a lock; and, for what relies on its exclusion, a mutant.
+pub(super) struct Idle<M = Fenced>(PhantomData<M>);
+
+impl<M: Memory> Algorithm for Idle<M> {
+    type Registers<S: Shape> = Nothing<S, M>;
+    type Memory = M;
+    const NAME: &'static str = "idle";
+}
+
+impl<M: Memory> KExclusion for Idle<M> {}
+
+/// Only as many slots as it is asked for.
+pub(super) struct Nothing<S: Shape, M>(S::Array<()>, PhantomData<M>);
+
+// SAFETY: none. It is never used where its exclusion counts, but by mutants.
+unsafe impl<S: Shape, M: Memory> Exclusion for Nothing<S, M> {
+    type Shape = S;
+    type Memory = M;
+    type Private = ();
+
+    fn new(shape: S) -> Self {
+        Nothing(shape.array(|_| ()), PhantomData)
+    }
+    fn slots(&self) -> usize {
+        self.0.as_ref().len()
+    }
+    fn private(&self) {}
+    fn doorway(&self, _: usize, (): &mut ()) -> Result<(), Exhausted> {
+        Ok(())
+    }
+    fn announce(&self, _: usize, (): &mut ()) -> bool {
+        false
+    }
+    fn scan(&self, _: usize, _: usize, (): &mut ()) -> bool {
+        true
+    }
+    fn enter(&self, _: usize, (): &mut ()) -> bool {
+        false
+    }
+    fn exit(&self, _: usize) {}
 }
 
 mod mutants {

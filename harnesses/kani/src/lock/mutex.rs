@@ -2,7 +2,7 @@
 //!
 //! Calls here are whole, one after the other; what happens inside them at the same time is `lock::exclusion`'s and loom's.
 
-use super::idle::Idle;
+use super::exclusion::Idle;
 use core::ptr;
 use doorway::exclusion::Algorithm;
 use doorway::shape::Inline;

@@ -2,7 +2,7 @@
 //!
 //! The algorithm is [`Idle`]. `RawLock` and `Participant` are those that ship, and claim slots the same way for every algorithm.
 
-use super::idle::Idle;
+use super::exclusion::Idle;
 use super::memory::mutants::SharedFlags;
 use doorway::memory::{AtomicMemory, Fenced};
 use doorway::shape::Inline;

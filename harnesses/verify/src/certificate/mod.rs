@@ -5,7 +5,6 @@ mod compare;
 mod escaping;
 pub(crate) mod merge;
 mod page;
-mod references;
 mod rows;
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,20 @@
 //! The page: one file, no network.
 
 use super::compare::size;
-use super::references::drawings;
 use super::rows::{assumptions, class, counts, killed, obligations, skipped};
 use super::{Certificate, Entry, Standing};
-use crate::verify::record::Sources;
+use crate::verify::record::{write_whole, Sources};
 use crate::verify::strength;
 use doorway_ledger::rows::{Lock, Obligation, Property, Strength};
 use doorway_plot::{bars, Bar};
+use doorway_rmr::locks::LOCKS;
+use doorway_rmr::meter::Homes;
+use doorway_rmr::series::{draw, Series};
+use doorway_rmr::survey::Effort;
 use jiff::Timestamp;
 use maud::{html, Markup, PreEscaped, DOCTYPE};
+use serde_json::json;
+use std::fs;
 use std::path::Path;
 
 /// The drawings, as SVG.
@@ -283,6 +288,31 @@ fn date(seconds: u64) -> String {
         Some(Ok(time)) => time.strftime("%Y-%m-%d %H:%M UTC").to_string(),
         _ => "at an unknown time".into(),
     }
+}
+
+/// Drawings of remote memory references: those that `cargo doorway rmr --plot` makes, after a short search: kept as long as the machines and the meter stay as they are.
+fn drawings(root: &Path) -> Result<Vec<String>, String> {
+    let ledger = doorway_ledger::read(root)?;
+    let tool = ledger.tool("test").ok_or("no tool 'test'")?;
+    let hash = Sources::new(root).of(tool);
+    let file = root.join("target/verify/rmr.json");
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    if let Ok((of, drawings)) = serde_json::from_str::<(String, Vec<String>)>(&kept) {
+        if of == hash {
+            return Ok(drawings);
+        }
+    }
+    let effort = Effort {
+        seed: 1,
+        draws: 1,
+        steps: 100_000,
+        homes: Homes::AsStated,
+    };
+    let series = LOCKS.iter().map(|lock| Series::search(lock, "1", effort));
+    let drawings = draw(&series.collect::<Result<Vec<_>, _>>()?);
+    let drawings: Vec<String> = drawings.into_iter().map(|(_, drawing)| drawing).collect();
+    write_whole(&file, &json!((hash, &drawings)).to_string())?;
+    Ok(drawings)
 }
 
 #[cfg(test)]
