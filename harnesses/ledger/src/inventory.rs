@@ -9,11 +9,11 @@
 //! | `loom`, `shuttle` | a test there, `two_threads::fife` |
 //! | `stress`, `exploring`, `core`, `model`, `lock`, `ir`, `rmr`, `code` | a test of that harness or crate, `killed::fife_survives` |
 //! | `check` | an exploration of `cargo doorway check --all`, `fife --n 3 --k 2`; a mutant, `fife-no-14` |
-//! | `control` | a change that `proofs/controls.sh` makes |
+//! | `patch` | a mutant for the prover, in the facts of a lock |
 
 use crate::pattern::Pattern;
 use crate::scan::{scan, Function};
-use doorway_proofs::catalogue::rows;
+use doorway_proofs::catalogue::{patches, rows};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -70,7 +70,7 @@ impl Inventory {
             inventory.tests(kind, &root.join(folder).join("tests"), required)?;
         }
         inventory.explorations();
-        inventory.controls(root)?;
+        inventory.patches();
         Ok(inventory)
     }
 
@@ -177,25 +177,15 @@ impl Inventory {
         }
     }
 
-    fn controls(&mut self, root: &Path) -> Result<(), String> {
-        let script = read(&root.join("proofs/controls.sh"))?;
-        for line in script.lines() {
-            let quoted = line
-                .strip_prefix('"')
-                .and_then(|line| line.strip_suffix('"'));
-            if let Some([name, _, _, _, _]) = quoted
-                .map(|row| row.split('|').collect::<Vec<_>>())
-                .as_deref()
-            {
-                let item = Item {
-                    required: true,
-                    mutant: true,
-                    full: false,
-                };
-                self.add("control", name, item);
-            }
+    fn patches(&mut self) {
+        let item = Item {
+            required: true,
+            mutant: true,
+            full: false,
+        };
+        for patch in patches() {
+            self.add("patch", patch.name, item);
         }
-        Ok(())
     }
 
     /// The items that an entry of a row stands for.

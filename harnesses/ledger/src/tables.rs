@@ -249,7 +249,7 @@ fn census(ledger: &Ledger, code: &Inventory) -> String {
         strengths.join(", "),
         ledger.assumptions.len(),
         count("creusot").0,
-        count("control").1,
+        count("patch").1,
         count("kani").0,
         count("kani").1,
         count("check").0,

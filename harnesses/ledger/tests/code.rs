@@ -46,7 +46,7 @@ fn the_scan_finds_what_there_is() {
         "stress:killed::fife::survives",
         "check:fife --n 3 --k 2 --crashes 1",
         "check:fife-no-14",
-        "control:kfcfs-no-14",
+        "patch:kfcfs-no-14",
     ] {
         assert!(code.items.contains_key(item), "{item}");
     }

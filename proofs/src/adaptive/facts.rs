@@ -90,6 +90,7 @@ pub const FACTS: Facts = Facts {
             no_need_of_acquire(Array::Owner).within(2),
         ]
     },
+    patches: &[],
     models: MODELS,
 };
 

@@ -60,6 +60,7 @@ pub const FACTS: Facts = Facts {
             needs_acquire(Array::Ticket),
         ]
     },
+    patches: super::mutants::PATCHES,
     models: MODELS,
 };
 

@@ -75,6 +75,7 @@ pub const FACTS: Facts = Facts {
             no_need_of_acquire(Array::Color),
         ]
     },
+    patches: super::mutants::PATCHES,
     models: MODELS,
 };
 

@@ -1,5 +1,6 @@
 //! Changes of the Black-White Bakery.
 
+use crate::catalogue::Patch;
 use crate::machine::mutant::{changes, is_load, lost_if, returns_if, Change, Changed};
 use crate::machine::{Access, Array, Kind, Machine, Region};
 use doorway_core::colour;
@@ -31,3 +32,84 @@ changes! {
         returns_if(looks && is_load(access, Array::Ticket), 0, loaded)
     };
 }
+
+/// Changes of sources after which a named proof must fail.
+pub const PATCHES: &[Patch] = &[
+    Patch {
+        name: "coloured-waits-for-those-behind",
+        file: "verified/core/src/colour.rs",
+        replaced: "else if precedes(number(theirs)",
+        by: "else if !precedes(number(theirs)",
+        fails: "colour::look",
+    },
+    Patch {
+        name: "black-white-not-choosing",
+        file: "proofs/src/black_white/model/lines.rs",
+        replaced: "self.choosing[p] = true",
+        by: "self.choosing[p] = false",
+        fails: "black_white::model::lines::impl_BlackWhite::line_1",
+    },
+    Patch {
+        name: "black-white-alone-beside-a-choice",
+        file: "proofs/src/black_white/proof/steps.rs",
+        replaced: "#[requires(!self.choosing[self.processes[p].i@])]",
+        by: "",
+        fails: "black_white::proof::steps::impl_BlackWhite::sees_no_choice",
+    },
+    Patch {
+        name: "black-white-alone-beside-a-ticket",
+        file: "proofs/src/black_white/proof/steps.rs",
+        replaced: "#[requires(self.ticket[self.processes[p].i@]@ == 0)]",
+        by: "",
+        fails: "black_white::proof::steps::impl_BlackWhite::finds_away",
+    },
+    Patch {
+        name: "black-white-alone-without-a-look",
+        file: "proofs/src/black_white/model/lines.rs",
+        replaced: "self.look_around(p, i + 1)",
+        by: "self.look_around(p, N)",
+        fails: "black_white::model::lines::impl_BlackWhite::line_7_alone",
+    },
+    Patch {
+        name: "black-white-newer-goes-first",
+        file: "proofs/src/black_white/model/lines.rs",
+        replaced: "if goes_first(",
+        by: "if !goes_first(",
+        fails: "black_white::model::lines::impl_BlackWhite::line_9",
+    },
+    Patch {
+        name: "black-white-turns-too-late",
+        file: "proofs/src/black_white/model/lines.rs",
+        replaced: "self.color = after(",
+        by: "self.color = !after(",
+        fails: "black_white::model::lines::impl_BlackWhite::line_12",
+    },
+    Patch {
+        name: "black-white-invariant",
+        file: "proofs/src/black_white/proof.rs",
+        replaced: "Line::L11 => N@",
+        by: "Line::L11 => 0",
+        fails: "black_white::proof::impl_BlackWhite::mutual_exclusion",
+    },
+    Patch {
+        name: "black-white-leaves-the-newer",
+        file: "proofs/src/black_white/proof/bound.rs",
+        replaced: "self.fits(false) && self.leaves_the_older()",
+        by: "self.fits(false)",
+        fails: "black_white::proof::bound::impl_BlackWhite::stays_bounded",
+    },
+    Patch {
+        name: "black-white-all-colours",
+        file: "proofs/src/black_white/model/lines.rs",
+        replaced: "see(process.choice, process.colour, loaded)",
+        by: "process.choice.see(doorway_core::colour::number(loaded))",
+        fails: "black_white::model::lines::impl_BlackWhite::line_3",
+    },
+    Patch {
+        name: "black-white-bound",
+        file: "proofs/src/black_white/proof/bound.rs",
+        replaced: "ensures(self.own(q) <= N@)",
+        by: "ensures(self.own(q) < N@)",
+        fails: "black_white::proof::bound::impl_BlackWhite::at_most_n",
+    },
+];

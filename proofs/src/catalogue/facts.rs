@@ -41,6 +41,8 @@ pub struct Facts {
     pub scenes: &'static [Scene],
     /// Changes of its code, each with how loom ends: every fence, and every ordering.
     pub code_mutants: &'static [CodeMutant],
+    /// Changes of its sources after which a named proof must fail.
+    pub patches: &'static [Patch],
     /// Its models: the first is the lock as written; then other variants; then the mutants.
     pub models: &'static [Row],
 }
@@ -62,6 +64,21 @@ impl fmt::Display for Algorithm {
             set => write!(f, " on {}", set.to_lowercase()),
         }
     }
+}
+
+/// A mutant for the prover: a change of a source file, after which a named proof must fail. `cargo doorway verify --mutants` makes it in a copy.
+#[derive(Clone, Copy, Debug)]
+pub struct Patch {
+    /// Its name.
+    pub name: &'static str,
+    /// The file.
+    pub file: &'static str,
+    /// The text whose first occurrence is replaced.
+    pub replaced: &'static str,
+    /// The text that replaces it.
+    pub by: &'static str,
+    /// The function or lemma of which goals must be left unproved.
+    pub fails: &'static str,
 }
 
 /// How many may hold a lock.

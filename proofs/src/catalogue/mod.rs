@@ -9,13 +9,15 @@ pub(crate) mod code;
 mod facts;
 pub mod model;
 mod options;
+mod patches;
 mod property;
 mod row;
 mod shown;
 
 pub use code::{CodeChange, CodeMutant, Ending, Extent, Scene, Trial};
-pub use facts::{Algorithm, Bound, Facts, Holders, Rmr, Scripts};
+pub use facts::{Algorithm, Bound, Facts, Holders, Patch, Rmr, Scripts};
 pub use options::{Options, Renaming, LARGEST, MOST};
+pub use patches::patches;
 pub use property::{Property, PROPERTIES};
 pub use row::{Kill, Row, Size, Tickets};
 pub use shown::{number, Figure, FigureLine, Private, Shown};

@@ -69,6 +69,7 @@ pub const FACTS: Facts = Facts {
             no_need_of_acquire(Array::Capture),
         ]
     },
+    patches: super::mutants::PATCHES,
     models: MODELS,
 };
 

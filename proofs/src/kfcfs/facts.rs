@@ -5,7 +5,9 @@ use crate::catalogue::code::{
     needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
     sleeps_without,
 };
-use crate::catalogue::{models, Bound, Facts, Holders, Property, Rmr, Row, Scene, Scripts, Size};
+use crate::catalogue::{
+    models, Bound, Facts, Holders, Patch, Property, Rmr, Row, Scene, Scripts, Size,
+};
 use crate::machine::Array;
 use doorway_core::register::FenceId;
 use doorway_core::ticket::INFINITY;
@@ -63,6 +65,7 @@ pub const FACTS: Facts = Facts {
             no_need_of_acquire(Array::Ticket),
         ]
     },
+    patches: PATCHES,
     models: MODELS,
 };
 
@@ -83,3 +86,70 @@ models! {
         .dies_of(Property::Fife, 4, 2, &[1, 1, 1, 1]),
         |N| KFcfs<N>, [2: 4, 3: 4, 4: 6];
 }
+
+/// Changes of sources after which a named proof must fail.
+const PATCHES: &[Patch] = &[
+    Patch {
+        name: "kfcfs-no-14",
+        file: "proofs/src/k_bakery/model/lines.rs",
+        replaced: "self.tell(p, 0)",
+        by: "self.tell(p, N)",
+        fails: "k_bakery::model::lines::impl_KBakery::line_guess_store",
+    },
+    Patch {
+        name: "kfcfs-no-16",
+        file: "proofs/src/k_bakery/model/lines.rs",
+        replaced: "self.announce(p, 0)",
+        by: "self.announce(p, N)",
+        fails: "k_bakery::model::lines::impl_KBakery::line_15_store",
+    },
+    Patch {
+        name: "kfcfs-prunes-those-ahead",
+        file: "proofs/src/k_bakery/model/lines.rs",
+        replaced: "if is_behind",
+        by: "if !is_behind",
+        fails: "k_bakery::model::lines::impl_KBakery::line_21",
+    },
+    Patch {
+        name: "kfcfs-forgets-what-it-saw",
+        file: "proofs/src/k_bakery/model/lines.rs",
+        replaced: "self.processes[p].choice.see(loaded)",
+        by: "Choice::new().see(loaded)",
+        fails: "k_bakery::model::lines::impl_KBakery::line_guess",
+    },
+    Patch {
+        name: "kfcfs-guesses-without-its-own",
+        file: "proofs/src/k_bakery/model/lines.rs",
+        replaced: "Choice::new().see(loaded)",
+        by: "Choice::new()",
+        fails: "k_bakery::model::lines::impl_KBakery::line_14_load",
+    },
+    Patch {
+        name: "kfcfs-settles-for-a-tie",
+        file: "proofs/src/k_bakery/model/lines.rs",
+        replaced: ".largest() < self.processes[p].ticket",
+        by: ".largest() <= self.processes[p].ticket",
+        fails: "k_bakery::model::lines::impl_KBakery::choose",
+    },
+    Patch {
+        name: "kfcfs-never-lets-go",
+        file: "proofs/src/k_bakery/model/lines.rs",
+        replaced: "remove(&mut self.processes[p].predecessor_set, i)",
+        by: "remove(&mut self.processes[p].predecessor_set, N)",
+        fails: "k_bakery::model::lines::impl_KBakery::line_21",
+    },
+    Patch {
+        name: "kfcfs-within-n",
+        file: "proofs/src/kfcfs/proof.rs",
+        replaced: "movers.len()) < 2 * N@",
+        by: "movers.len()) < N@",
+        fails: "kfcfs::proof::enters_within_2n",
+    },
+    Patch {
+        name: "kfcfs-enabled-among-k",
+        file: "proofs/src/kfcfs/proof.rs",
+        replaced: "count(z, N@) < m.k@",
+        by: "count(z, N@) <= m.k@",
+        fails: "k_bakery::model::lines::impl_KBakery::line_21",
+    },
+];

@@ -71,6 +71,7 @@ pub const FACTS: Facts = Facts {
             no_need_of_acquire(Array::Entered),
         ]
     },
+    patches: super::mutants::PATCHES,
     models: MODELS,
 };
 

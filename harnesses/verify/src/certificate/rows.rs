@@ -199,7 +199,7 @@ pub(super) fn killed(certificate: &Certificate) -> Markup {
         }] += 1;
     }
     let about = |kind: &str| match kind {
-        "control" => "changes after which a named Creusot proof must fail",
+        "patch" => "changes after which a named Creusot proof must fail",
         "kani" => "Kani: the same property asked of something bent, which must panic",
         "check" => "machines with one line wrong, which must violate a property",
         "loom" => "loom: tests that see a lock without a fence or an ordering rejected",

@@ -3,12 +3,16 @@
 use super::run::{Ended, Report, Task};
 use super::tools::cargo;
 use doorway_ledger::hints;
+use doorway_proofs::catalogue::{patches, Patch};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
+
+/// What makes patches in a copy, and proves there.
+const SCRIPT: &str = "proofs/patches.sh";
 
 /// What Creusot proves.
 const PACKAGES: [&str; 4] = ["-p", "doorway-core", "-p", "doorway-proofs"];
@@ -203,36 +207,45 @@ fn judge_creusot(task: &Task<'_>, proved: &BTreeMap<String, bool>, seconds: f64)
     )
 }
 
-/// Which of the changes that `proofs/controls.sh` makes are noticed, each handed over as it is known.
-pub(crate) fn controls(
+/// Which of these patches the prover notices, each handed over as it is known.
+pub(crate) fn patched(
     root: &Path,
     names: &[String],
     mut ended: impl FnMut(&str, bool, &str),
 ) -> Result<(), String> {
     settings(root)?;
+    let told = |error: std::io::Error| format!("{SCRIPT}: {error}");
     let mut child = Command::new("bash")
-        .arg("proofs/controls.sh")
-        .args(names)
+        .arg(SCRIPT)
         .current_dir(root)
         .env_remove("RUSTUP_TOOLCHAIN")
         .env_remove("LD_LIBRARY_PATH")
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .map_err(|error| format!("proofs/controls.sh: {error}"))?;
+        .map_err(told)?;
+    let mut rows = child.stdin.take().ok_or("no input")?;
+    for patch in patches().filter(|patch| names.iter().any(|name| name == patch.name)) {
+        let Patch {
+            name,
+            file,
+            replaced,
+            by,
+            fails,
+        } = patch;
+        writeln!(rows, "{name}|{file}|{replaced}|{by}|{fails}").map_err(told)?;
+    }
+    drop(rows);
     for line in BufReader::new(child.stdout.take().ok_or("no output")?).lines() {
-        let line = line.map_err(|error| format!("proofs/controls.sh: {error}"))?;
+        let line = line.map_err(told)?;
         if let Some((name, says)) = line.split_once(": ") {
             if names.iter().any(|asked| asked == name) {
                 ended(name, says.ends_with("fails, as it must"), says);
             }
         }
     }
-    child
-        .wait()
-        .map(drop)
-        .map_err(|error| format!("proofs/controls.sh: {error}"))
+    child.wait().map(drop).map_err(told)
 }
 
 #[cfg(test)]

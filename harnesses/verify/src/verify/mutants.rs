@@ -1,6 +1,6 @@
 //! Running what must fail: the mutants of the rows.
 
-use super::creusot::controls;
+use super::creusot::patched;
 use super::explorer::Explorer;
 use super::record::{tool_of, Mutant};
 use super::tests::Binaries;
@@ -25,7 +25,7 @@ pub(super) fn run(session: &mut Session<'_>, rows: &[&Obligation]) -> Result<(),
     let mut skipped: BTreeMap<String, String> = BTreeMap::new();
     for name in &names {
         let kind = match tool_of(name) {
-            "creusot" => "control",
+            "creusot" => "patch",
             "loom" | "shuttle" => "test",
             kind => kind,
         };
@@ -39,7 +39,7 @@ pub(super) fn run(session: &mut Session<'_>, rows: &[&Obligation]) -> Result<(),
     }
     for (kind, names) in kinds {
         session.bar.set_message(format!("mutants: {kind}"));
-        let _turn = session.turn(if kind == "control" { "creusot" } else { kind })?;
+        let _turn = session.turn(if kind == "patch" { "creusot" } else { kind })?;
         session.kill(kind, &names)?;
         session.results.save(&session.root)?;
     }
@@ -111,11 +111,11 @@ impl Session<'_> {
         let root = self.root.clone();
         let mut last = Instant::now();
         match kind {
-            "control" => controls(&root, &bare, |name, killed, says| {
+            "patch" => patched(&root, &bare, |name, killed, says| {
                 left.remove(name);
                 let seconds = last.elapsed().as_secs_f64();
                 last = Instant::now();
-                self.died(format!("control:{name}"), killed, says.to_string(), seconds);
+                self.died(format!("patch:{name}"), killed, says.to_string(), seconds);
             })?,
             "kani" => {
                 let full = names

@@ -253,7 +253,7 @@ impl<'a> Sources<'a> {
 /// The tool that kills a mutant, by its name.
 pub(crate) fn tool_of(mutant: &str) -> &str {
     match mutant.split(':').next().unwrap_or_default() {
-        "control" => "creusot",
+        "patch" => "creusot",
         tool @ ("kani" | "check" | "loom" | "shuttle") => tool,
         _ => "test",
     }
