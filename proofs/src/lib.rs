@@ -85,8 +85,6 @@ pub mod fife {
     mod invariant;
     #[cfg(not(creusot))]
     pub mod mutants;
-    #[cfg(not(creusot))]
-    pub mod phases;
     #[cfg(creusot)]
     mod proof;
 
@@ -115,8 +113,6 @@ pub mod kfcfs {
     pub mod facts;
     #[cfg(not(creusot))]
     mod invariant;
-    #[cfg(not(creusot))]
-    pub mod phases;
     #[cfg(creusot)]
     mod proof;
 
@@ -145,8 +141,6 @@ pub mod safe_fife {
     mod model;
     #[cfg(not(creusot))]
     pub mod mutants;
-    #[cfg(not(creusot))]
-    pub mod phases;
     #[cfg(creusot)]
     mod proof;
 

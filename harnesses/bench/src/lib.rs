@@ -3,23 +3,29 @@
 //! `cargo doorway bench` runs it; `docs/src/measuring.md` says what each number means, and what it can over- or under-count.
 
 pub mod contended;
-pub mod contestant;
-pub mod fairness;
 pub mod idle;
 pub mod instructions;
-pub mod measured;
-pub mod os;
 pub mod ours;
 pub mod peers;
-#[cfg(target_os = "linux")]
-pub mod posix;
 pub mod report;
 pub mod rows;
 pub mod scenes;
 pub mod show;
 pub mod stopped;
 pub mod summary;
-pub mod table;
 pub mod trials;
 pub mod uncontended;
 pub mod waits;
+
+pub use summary::measured;
+
+pub use ours::contestant;
+
+pub use waits::fairness;
+
+pub use idle::os;
+
+#[cfg(target_os = "linux")]
+pub use peers::posix;
+
+pub use show::table;

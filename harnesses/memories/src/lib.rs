@@ -6,10 +6,11 @@
 //! * [`Late`]: tickets start near their end, or near a carry.
 //! * [`Short`]: registers that hold small tickets only.
 
-mod late;
 mod lockstep;
 mod staged;
 mod torn;
+
+use torn::late;
 
 pub use late::{Late, LateRegister, Short, ShortRegister};
 pub use lockstep::{run, Driver, Lockstep, LockstepRegister, Script};

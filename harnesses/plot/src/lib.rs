@@ -1,9 +1,10 @@
 //! Lines and bars as SVG, and a page around them that needs nothing else: no script, no network. Tables for a terminal.
 
-mod bars;
 mod lines;
 mod scale;
 mod table;
+
+use lines::bars;
 
 pub use bars::{bars, Bar};
 pub use lines::{lines, Line};

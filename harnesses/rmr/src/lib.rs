@@ -6,10 +6,11 @@
 
 pub mod adversary;
 pub mod exact;
-pub mod fit;
 pub mod getset;
 pub mod locks;
 pub mod meter;
 pub mod run;
 pub mod series;
 pub mod survey;
+
+pub use series::fit;

@@ -10,7 +10,8 @@
 
 mod hammer;
 mod memory;
-mod waiting;
+
+use memory::waiting;
 
 pub use hammer::{hammer, semaphore, Gate, Plan};
 pub use memory::*;

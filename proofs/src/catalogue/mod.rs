@@ -9,15 +9,14 @@ pub(crate) mod code;
 mod facts;
 pub mod model;
 mod options;
-mod patches;
-mod property;
 mod row;
 mod shown;
 
+use options::property;
+
 pub use code::{CodeChange, CodeMutant, Ending, Extent, Scene, Trial};
-pub use facts::{Algorithm, Bound, Facts, Holders, Patch, Rmr, Scripts};
+pub use facts::{patches, Algorithm, Bound, Facts, Holders, Patch, Rmr, Scripts};
 pub use options::{Options, Renaming, LARGEST, MOST};
-pub use patches::patches;
 pub use property::{Property, PROPERTIES};
 pub use row::{Kill, Row, Size, Tickets};
 pub use shown::{number, Figure, FigureLine, Private, Shown};

@@ -164,3 +164,63 @@ macro_rules! phases {
         }
     };
 }
+
+/// What the phases of Figure 2 without its shaded lines start from.
+mod kfcfs {
+    use super::{first, Waiting};
+    use crate::kfcfs::{KFcfs, Line, Process};
+    use crate::machine::phases::{Phases, Start, Throw};
+    use crate::machine::Machine;
+    use doorway_core::capture::may_enter;
+    use doorway_core::predecessors::{everyone_but, size};
+
+    phases!(
+        KFcfs,
+        shaded: false,
+        optimistic: true,
+        lines: [L16, L21, L24, L24],
+        captured: |_: &Process<N>| false,
+        copy: |_: &mut Process<N>| (),
+        set: |_: &mut Process<N>, _: bool| ()
+    );
+}
+
+/// What the phases of Figure 2 start from.
+mod fife {
+    use super::{first, Waiting};
+    use crate::fife::{Fife, Line, Process};
+    use crate::machine::phases::{Phases, Start, Throw};
+    use crate::machine::Machine;
+    use doorway_core::capture::may_enter;
+    use doorway_core::predecessors::{everyone_but, size};
+
+    phases!(
+        Fife,
+        shaded: true,
+        optimistic: true,
+        lines: [L16, L21, L23, L24],
+        captured: |process: &Process<N>| process.captured,
+        copy: |_: &mut Process<N>| (),
+        set: |process: &mut Process<N>, captured: bool| process.captured = captured
+    );
+}
+
+/// What the phases of Figure 3 start from.
+mod safe_fife {
+    use super::{first, Waiting};
+    use crate::machine::phases::{Phases, Start, Throw};
+    use crate::machine::Machine;
+    use crate::safe_fife::{Line, Process, SafeFife};
+    use doorway_core::capture::may_enter;
+    use doorway_core::predecessors::{everyone_but, size};
+
+    phases!(
+        SafeFife,
+        shaded: true,
+        optimistic: false,
+        lines: [L33, L38, L43Load, L46],
+        captured: |process: &Process<N>| process.captured,
+        copy: |process: &mut Process<N>| process.copy = 1,
+        set: |process: &mut Process<N>, captured: bool| process.captured = captured
+    );
+}

@@ -3,14 +3,13 @@
 //! They are here, and not beside the code that they are for, so that the front can answer `--help` and refuse wrong arguments
 //! before it builds anything. The binaries that it starts read the same arguments with the same code.
 
-pub mod bench;
-pub mod demo;
 pub mod explore;
-pub mod rmr;
-pub mod stress;
+mod runs;
 #[cfg(test)]
 mod tests;
 pub mod verify;
+
+pub use runs::{bench, demo, rmr, stress};
 
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

@@ -1,8 +1,6 @@
 //! The certificate: what is claimed, what was found here, by what, under which assumptions. `target/certificate/`.
 
 mod compare;
-#[cfg(test)]
-mod escaping;
 pub(crate) mod merge;
 mod page;
 mod rows;
