@@ -16,9 +16,9 @@ use options::property;
 
 pub use code::{CodeChange, CodeMutant, Ending, Extent, Scene, Trial};
 pub use facts::{patches, Algorithm, Bound, Facts, Holders, Patch, Rmr, Scripts};
-pub use options::{Options, Renaming, LARGEST, MOST};
+pub use options::{Options, Renaming, Size, LARGEST, MOST};
 pub use property::{Property, PROPERTIES};
-pub use row::{Kill, Row, Size, Tickets};
+pub use row::{Kill, Row, Tickets};
 pub use shown::{number, Figure, FigureLine, Private, Shown};
 
 pub(crate) use row::models;

@@ -1,6 +1,6 @@
 //! The models by name: the locks, variants of them, and the mutants with the property that kills each.
 
-use super::{Options, Property, Renaming, LARGEST};
+use super::{Options, Property, Renaming, Size, LARGEST};
 
 /// A model that can be explored.
 #[derive(Clone, Copy, Debug)]
@@ -37,117 +37,6 @@ pub struct Row {
     pub daily: &'static [Size],
     /// Properties that it is known not to have: with two processes each is violated. `RegisterBound`: if processes cancel.
     pub lacks: &'static [Property],
-}
-
-/// One exploration of `cargo doorway check --all`.
-#[derive(Clone, Copy, Debug)]
-pub struct Size {
-    /// How many processes.
-    pub n: usize,
-    /// How many may be inside.
-    pub k: usize,
-    /// How many may stop for ever.
-    pub crashes: u32,
-    /// The passages of each; for ever if none.
-    pub passages: &'static [u8],
-    /// Whether processes may cancel.
-    pub withdrawals: bool,
-    /// About how many seconds it takes, on two cores.
-    pub seconds: u32,
-    /// Whether it is left to the full set.
-    pub full: bool,
-}
-
-impl Size {
-    /// For n processes and k holders, without crashes or cancelling, for ever. It takes a second.
-    pub const fn new(n: usize, k: usize) -> Self {
-        Size {
-            n,
-            k,
-            crashes: 0,
-            passages: &[],
-            withdrawals: false,
-            seconds: 1,
-            full: false,
-        }
-    }
-
-    /// So many processes may stop for ever.
-    pub const fn crashes(self, crashes: u32) -> Self {
-        Size { crashes, ..self }
-    }
-
-    /// With so many passages of each process, or of all.
-    pub const fn passages(self, passages: &'static [u8]) -> Self {
-        Size { passages, ..self }
-    }
-
-    /// Processes may cancel.
-    pub const fn withdrawals(self) -> Self {
-        Size {
-            withdrawals: true,
-            ..self
-        }
-    }
-
-    /// It takes about so many seconds, on two cores.
-    pub const fn takes(self, seconds: u32) -> Self {
-        Size { seconds, ..self }
-    }
-
-    /// It is left to the full set.
-    pub const fn full(self) -> Self {
-        Size { full: true, ..self }
-    }
-
-    /// What follows `cargo doorway check` to explore this alone.
-    pub fn arguments(&self, row: &Row) -> String {
-        let Size { n, k, .. } = self;
-        let mut text = format!("{} --n {n} --k {k}", row.name);
-        if self.crashes > 0 {
-            text += &format!(" --crashes {}", self.crashes);
-        }
-        if !self.passages.is_empty() {
-            let each: Vec<String> = self.passages.iter().map(|most| format!("{most}")).collect();
-            text += &format!(" --passages {}", each.join(","));
-        }
-        if self.withdrawals {
-            text += " --withdrawals";
-        }
-        text
-    }
-
-    /// A name for it among those of its model: `3-2`, or `3-2-LEAVING` if processes may cancel.
-    pub fn label(&self) -> String {
-        let leaving = if self.withdrawals { "-LEAVING" } else { "" };
-        format!("{}-{}{leaving}", self.n, self.k)
-    }
-
-    /// In words.
-    pub fn bound(&self, row: &Row) -> String {
-        let mut words = vec![format!("N = {}", self.n)];
-        if row.any_k {
-            words.push(format!("k = {}", self.k));
-        }
-        words.push(match self.passages {
-            [] => "for ever".to_string(),
-            [1] => "1 passage each".to_string(),
-            [most] => format!("{most} passages each"),
-            each => {
-                let each: Vec<String> = each.iter().map(u8::to_string).collect();
-                format!("passages {}", each.join(", "))
-            }
-        });
-        match self.crashes {
-            0 => {}
-            1 => words.push("1 crash".to_string()),
-            crashes => words.push(format!("{crashes} crashes")),
-        }
-        if self.withdrawals {
-            words.push("cancelling".to_string());
-        }
-        words.join(", ")
-    }
 }
 
 /// The models of a lock: the type for N processes, the sizes there are of it with the words that a packed state takes, and the row.
