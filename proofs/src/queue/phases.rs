@@ -51,7 +51,7 @@ impl<const N: usize> Waiting<N> {
             ticket: throw.ticket % 8,
             predecessor_set,
             captured: shaded && throw.truth,
-            settled: throw.ticket % 3 == 0,
+            settled: throw.ticket.is_multiple_of(3),
         };
         Start {
             p,
