@@ -75,7 +75,7 @@ macro_rules! locks {
         #[test]
         fn $name() {
             type Model = doorway_proofs::$module::$model<4>;
-            type Lock = ::doorway::phases::$module::Registers<Inline<4>, Lockstep<Model, Thrown> $(, ::doorway::active_set::$set)?>;
+            type Lock = ::doorway::$module::Registers<Inline<4>, Lockstep<Model, Thrown> $(, ::doorway::active_set::$set)?>;
             check!().with_type::<Input>().for_each(super::is_the_machine::<Lock, Model, 4>);
         }
     };
@@ -87,7 +87,7 @@ doorway_proofs::for_each_lock!(locks);
 #[should_panic(expected = "the machine")]
 fn one_more_is_not_the_machine() {
     type Machine = doorway_proofs::fife::Fife<3>;
-    type Lock = ::doorway::phases::fife::Registers<Inline<3>, Lockstep<Machine, Thrown>>;
+    type Lock = ::doorway::fife::Registers<Inline<3>, Lockstep<Machine, Thrown>>;
     for number in 0..64_u8 {
         let set = core::array::from_fn(|i| number >> i & 1 == 1);
         let input = (number % 3, number / 3, 3, set, false, vec![]);

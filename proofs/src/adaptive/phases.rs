@@ -4,7 +4,7 @@ use super::{AdaptiveOf, AsWritten, Line};
 use crate::active_set::{ActiveSet, Local};
 use crate::machine::phases::{Phases, Start, Throw, Variables};
 use crate::machine::Machine;
-use doorway::phases::adaptive::Private;
+use doorway::adaptive::Private;
 use doorway::shape::Inline;
 #[cfg(kani)]
 use doorway_core::colour::MOST;

@@ -3,7 +3,7 @@
 use super::{Bakery, Line};
 use crate::machine::phases::{Phases, Start, Throw, Variables};
 use crate::machine::Machine;
-use doorway::phases::bakery::Private;
+use doorway::bakery::Private;
 use doorway_core::ticket::Ticket;
 
 /// The private variables of Figure 1.

@@ -5,7 +5,7 @@ use super::{BlackWhite, Line};
 use crate::machine::phases::FastPath;
 use crate::machine::phases::{Phases, Start, Throw, Variables};
 use crate::machine::{next_other, Machine};
-use doorway::phases::black_white::Private;
+use doorway::black_white::Private;
 #[cfg(kani)]
 use doorway_core::colour::MOST;
 use doorway_core::colour::{colour, number};

@@ -5,7 +5,7 @@ use crate::active_set::ActiveSet;
 use crate::adaptive::phases::{members, Looking};
 use crate::machine::phases::{Phases, Start, Throw, Variables};
 use crate::machine::Machine;
-use doorway::phases::local_spin::{Private, Stage};
+use doorway::local_spin::{Private, Stage};
 use doorway::shape::Inline;
 use doorway_core::colour::{colour, number};
 use doorway_core::ticket::Ticket;

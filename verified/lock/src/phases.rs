@@ -1,6 +1,7 @@
 //! The phases of the locks, and the registers and private variables they work on.
 //!
-//! For doorway's own tests and harnesses: hidden from the documentation, with no stability promise.
+//! For doorway's own tests and harnesses: hidden from the documentation, with no stability promise. The registers of a lock, and its private variables, are in the
+//! module of the lock, hidden likewise.
 
 use crate::memory::Memory;
 use crate::shape::Shape;
@@ -8,44 +9,6 @@ use core::fmt;
 use doorway_core::ticket::{Exhausted, Ticket};
 
 pub use crate::active_set::members::{Local, Members};
-
-/// [`Adaptive`](crate::Adaptive)'s.
-pub mod adaptive {
-    pub use crate::adaptive::{Private, Registers};
-}
-
-/// [`Bakery`](crate::Bakery)'s.
-pub mod bakery {
-    pub use crate::bakery::{Private, Registers};
-}
-
-/// [`BlackWhite`](crate::BlackWhite)'s.
-pub mod black_white {
-    pub use crate::black_white::{Private, Registers};
-}
-
-/// [`Fife`](crate::Fife)'s.
-pub mod fife {
-    pub use super::Private;
-    pub use crate::fife::Registers;
-}
-
-/// [`KFcfs`](crate::KFcfs)'s.
-pub mod kfcfs {
-    pub use super::Private;
-    pub use crate::kfcfs::Registers;
-}
-
-/// [`LocalSpin`](crate::LocalSpin)'s.
-pub mod local_spin {
-    pub use crate::local_spin::{Private, Registers, Stage};
-}
-
-/// [`SafeFife`](crate::SafeFife)'s.
-pub mod safe_fife {
-    pub use super::Private;
-    pub use crate::safe_fife::Registers;
-}
 
 /// The shared registers of a lock, and the phases of a passage.
 ///

@@ -49,7 +49,7 @@ macro_rules! harness {
         #[kani::unwind(5)]
         fn $name() {
             type Model = doorway_proofs::$module::$model<$n>;
-            type Lock = doorway::phases::$module::Registers<
+            type Lock = doorway::$module::Registers<
                 doorway::shape::Inline<$n>,
                 doorway_memories::Lockstep<Model, crate::correspondence::$scripts::$script>
                 $(, doorway::active_set::$set)?
@@ -205,7 +205,8 @@ mod every {
 #[cfg(kani)]
 mod mutants {
     use super::every::Anything;
-    use ::doorway::phases::{fife, Exclusion};
+    use ::doorway::fife;
+    use ::doorway::phases::Exclusion;
     use ::doorway::shape::Inline;
     use doorway_memories::Lockstep;
     use doorway_proofs::machine::phases::Phases;

@@ -82,8 +82,9 @@ where
 mod mutants {
     use crate::correspondence::every::Anything;
     use doorway::active_set::Flags;
-    use doorway::phases::{adaptive, local_spin, Exclusion};
+    use doorway::phases::Exclusion;
     use doorway::shape::Inline;
+    use doorway::{adaptive, local_spin};
     use doorway_memories::Lockstep;
     use doorway_proofs::adaptive::phases::Looking;
     use doorway_proofs::machine::phases::{Phases, Start};

@@ -5,11 +5,12 @@
 
 use core::marker::PhantomData;
 use doorway::exclusion::{Algorithm, KExclusion};
+use doorway::kfcfs;
 use doorway::memory::{Fenced, Memory};
-#[cfg(feature = "full")]
-use doorway::phases::{bakery, fife, safe_fife};
-use doorway::phases::{kfcfs, Exclusion};
+use doorway::phases::Exclusion;
 use doorway::shape::{Inline, Shape};
+#[cfg(feature = "full")]
+use doorway::{bakery, fife, safe_fife};
 use doorway_core::ticket::Exhausted;
 
 /// Where a process is: what it has done last.

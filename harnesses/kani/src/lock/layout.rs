@@ -6,10 +6,11 @@
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use doorway::memory::{Array, AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
+use doorway::phases::Exclusion;
 #[cfg(feature = "full")]
-use doorway::phases::safe_fife;
-use doorway::phases::{bakery, fife, kfcfs, Exclusion};
+use doorway::safe_fife;
 use doorway::shape::{Heap, Inline, Shape};
+use doorway::{bakery, fife, kfcfs};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// What a line is on the machines that have the longest.
