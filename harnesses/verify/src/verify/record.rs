@@ -190,7 +190,10 @@ impl<'a> Sources<'a> {
             };
             if packages.insert(package) {
                 let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
-                let named = |name: &&String| manifest.lines().any(|line| depends(line, name));
+                let compiled =
+                    |section: &&str| tool.id != "creusot" || !section.starts_with(WITHOUT_CREUSOT);
+                let lines = manifest.split("\n[").filter(compiled).flat_map(str::lines);
+                let named = |name: &&String| lines.clone().any(|line| depends(line, name));
                 left.extend(self.folders.keys().filter(named).cloned());
             }
         }
@@ -266,6 +269,9 @@ fn digest(parts: &[&str]) -> String {
     }
     format!("{:x}", hash.finalize())[..32].to_string()
 }
+
+/// The section of a manifest with what Creusot does not compile.
+const WITHOUT_CREUSOT: &str = "target.'cfg(not(creusot))'.dependencies]";
 
 /// `doorway = …` or `doorway.workspace = true`.
 fn depends(line: &str, package: &str) -> bool {
@@ -370,7 +376,7 @@ mod tests {
         );
         write(
             "proofs/Cargo.toml",
-            "name = \"doorway-proofs\"\ndoorway-core.workspace = true",
+            "name = \"doorway-proofs\"\ndoorway-core.workspace = true\n\n[target.'cfg(not(creusot))'.dependencies]\ndoorway = { path = \"x\" }",
         );
         write("proofs/src/lib.rs", "1");
         let all = || {
