@@ -8,9 +8,11 @@
 //! | `invariant.rs` | the invariant as an ordinary function: the explorer evaluates it, Kani assumes and re-establishes it |
 //! | `phases.rs` | what the phases of a passage start from: Kani compares them with the code that ships, one by one |
 //! | `proof.rs` | the invariant and the lemmas in Pearlite, for every N; compiled for Creusot only |
+//! | `facts.rs` | what is known of the lock as data: names, paper, bounds, models and sizes, figure; the [`catalogue`] lists them |
+//! | `mutants.rs` | wrong variants, each with what must kill it |
 //!
-//! What the locks share is beside them: [`machine`] (the trait of all models), `invariant` (the trait of those that have one), [`queue`] and [`k_bakery`] (Figure 2), the
-//! active sets, and the mutants.
+//! What the locks share is beside them: [`machine`] (the trait of all models, and mutants of them), `invariant` (the trait of those that have one), [`queue`] and [`k_bakery`] (Figure 2), the
+//! active sets.
 //!
 //! The logic functions that the contracts of the cores use are in `doorway_core::logic`.
 // The proofs need no standard library; the catalogue does.
