@@ -27,6 +27,17 @@ pub struct Lock {
     run: fn(Plan) -> Report,
 }
 
+impl Lock {
+    /// Whether it waits so: by its name, or `default` for what is used if none is named, or `all`.
+    pub fn waits_by(&self, wait: &str) -> bool {
+        match wait {
+            "all" => true,
+            "default" => matches!(self.wait, "default" | "Doze"),
+            wait => self.wait.eq_ignore_ascii_case(wait),
+        }
+    }
+}
+
 impl std::fmt::Debug for Lock {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}/{}", self.algorithm, self.memory, self.wait)
@@ -156,4 +167,26 @@ pub fn find(algorithm: &str) -> Vec<Lock> {
     let mut found = locks();
     found.retain(|lock| algorithm == "all" || lock.algorithm == algorithm);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use doorway::waiting::DefaultWait;
+    use doorway_proofs::catalogue::LOCKS;
+    use std::any::type_name;
+
+    /// Whatever lock is asked for, the way of waiting that is used if none is named finds one.
+    #[test]
+    fn every_lock_waits_by_default() {
+        let names = LOCKS.iter().map(|facts| facts.name);
+        for name in names.chain([MUTEX, SEMAPHORE]) {
+            assert!(
+                find(name).iter().any(|lock| lock.waits_by("default")),
+                "{name}"
+            );
+        }
+        assert_eq!(type_name::<DefaultWait>(), type_name::<Doze>());
+        assert!(!find("fife").iter().any(|lock| lock.waits_by("naps")));
+    }
 }

@@ -18,7 +18,7 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), String> {
     let chosen: Vec<Lock> = find(&options.lock)
         .into_iter()
-        .filter(|lock| options.wait == "all" || lock.wait.eq_ignore_ascii_case(&options.wait))
+        .filter(|lock| lock.waits_by(&options.wait))
         .collect();
     if chosen.is_empty() {
         return Err(format!(

@@ -61,7 +61,7 @@ pub mod stress {
         /// The lock; mutex and semaphore: with no algorithm named
         #[arg(long, default_value = "all", value_parser = lock_names(&[MUTEX, SEMAPHORE]))]
         pub lock: String,
-        /// The way of waiting; default: a lock for which none is named
+        /// The way of waiting; default is what is used if none is named: doze
         #[arg(long, default_value = "default", value_parser = ["default", "spin", "yield", "park", "doze", "all"])]
         pub wait: String,
         /// How many threads
