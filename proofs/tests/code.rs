@@ -38,15 +38,15 @@ proptest! {
     fn bakery_is_the_model(
         n in 1..12usize,
         p in any::<prop::sample::Index>(),
-        looks in 0..40usize,
+        polls in 0..40usize,
         values in prop::collection::vec(any_ticket(), 1..200),
     ) {
         let mut code = code(p.index(n), n, values);
-        let entered = passage(&mut code, looks);
+        let entered = passage(&mut code, polls);
         prop_assert_eq!(code.process.region(), Region::Remainder);
-        // Alone among those who do not want to enter it is inside after one look.
+        // Alone among those who do not want to enter it is inside after one poll.
         let alone = code.values.0.iter().all(|&value| value == 0);
-        prop_assert!(entered || !alone || looks == 0);
+        prop_assert!(entered || !alone || polls == 0);
     }
 }
 
@@ -62,7 +62,7 @@ fn a_ticket_before_the_doorway() {
 /// The comparison can fail: out without having been in.
 #[test]
 #[should_panic(expected = "the code does what the model does at line 7")]
-fn out_of_the_waiting_room_without_giving_up() {
+fn out_of_the_waiting_room_without_cancelling() {
     let mut code = code(0, 2, vec![0]);
     code.leave();
     let mut private = bakery::Private::new();

@@ -13,9 +13,9 @@ const N: usize = 4;
 type Safe = Safely<SafeFife<N>, N>;
 
 /// p's next step, in which a load of a register in flux returns `anything`; or it gives up, if that is asked and allowed.
-fn go<M: Machine>(machine: &mut M, p: usize, give_up: bool, anything: Ticket) {
-    if give_up && machine.may_withdraw(p) {
-        machine.withdraw(p);
+fn go<M: Machine>(machine: &mut M, p: usize, cancel: bool, anything: Ticket) {
+    if cancel && machine.may_cancel(p) {
+        machine.cancel(p);
     } else {
         let loaded = machine.next(p).map_or(0, |access| {
             if machine.in_flux(&access) {
@@ -67,15 +67,15 @@ proptest! {
     #[test]
     fn kfcfs_is_orderly(k in 1..N, walk in walk()) {
         let (mut machine, mut order) = (KFcfs::<N>::new(k), Order::NONE);
-        for (p, steps, give_up) in walk {
+        for (p, steps, cancel) in walk {
             for _ in 0..steps {
                 let before = machine;
-                go(&mut machine, p, give_up, 0);
+                go(&mut machine, p, cancel, 0);
                 order = before.record(p, &machine, order);
                 prop_assert!(machine.invariant() && machine.is_orderly(&order));
                 prop_assert!(machine.is_k_fcfs(&order));
                 for q in 0..N {
-                    prop_assert!(give_up || nears(&before, &machine, p, q));
+                    prop_assert!(cancel || nears(&before, &machine, p, q));
                 }
             }
         }
@@ -84,16 +84,16 @@ proptest! {
     #[test]
     fn fife_is_orderly(k in 1..N, walk in walk()) {
         let (mut machine, mut order) = (Fife::<N>::new(k), Order::NONE);
-        for (p, steps, give_up) in walk {
+        for (p, steps, cancel) in walk {
             for _ in 0..steps {
                 let before = machine;
-                go(&mut machine, p, give_up, 0);
+                go(&mut machine, p, cancel, 0);
                 order = before.record(p, &machine, order);
                 prop_assert!(machine.invariant() && machine.is_orderly(&order));
                 prop_assert!(machine.is_k_fcfs(&order));
                 prop_assert!(machine.is_fife(&order));
                 for q in 0..N {
-                    prop_assert!(give_up || approaches(&before, &machine, p, q));
+                    prop_assert!(cancel || approaches(&before, &machine, p, q));
                 }
             }
         }
@@ -103,17 +103,17 @@ proptest! {
     fn safe_fife_is_orderly(k in 1..N, walk in walk(), flickers in flickers()) {
         let (mut machine, mut order) = (Safe::new(k), Order::NONE);
         let mut flickers = flickers.into_iter().cycle();
-        for (p, steps, give_up) in walk {
+        for (p, steps, cancel) in walk {
             for _ in 0..3 * steps {
                 let before = machine;
-                go(&mut machine, p, give_up, flickers.next().unwrap_or(0));
+                go(&mut machine, p, cancel, flickers.next().unwrap_or(0));
                 order = before.record(p, &machine, order);
                 prop_assert!(machine.invariant() && machine.machine.is_orderly(&order));
                 prop_assert!(machine.machine.is_k_fcfs(&order));
                 prop_assert!(machine.machine.is_fife(&order));
                 for q in 0..N {
                     prop_assert!(machine.steps_left(q) < 15 * N);
-                    prop_assert!(give_up || comes_closer(&before, &machine, p, q));
+                    prop_assert!(cancel || comes_closer(&before, &machine, p, q));
                 }
             }
         }

@@ -145,14 +145,14 @@ fn alone(costs: &[Cost]) -> String {
         "tokio Semaphore",
         "POSIX semaphore",
     ];
-    let line = |(colour, name): (usize, &&str)| {
+    let line = |(color, name): (usize, &&str)| {
         let mine = costs.iter().filter(|cost| cost.name == *name);
         let points: Vec<_> = mine.map(|it| (it.slots as f64, it.median())).collect();
         (!points.is_empty()).then(|| Line {
             name: name.to_string(),
             dashed: !name.starts_with("doorway"),
             points,
-            colour,
+            color,
         })
     };
     let drawn: Vec<Line> = drawn.iter().enumerate().filter_map(line).collect();

@@ -15,12 +15,12 @@ fn cell(number: Option<f64>) -> String {
     }
 }
 
-/// Ours by theirs, by our way of waiting: dozes (the default), parks, yields, spins.
+/// Ours by theirs, by our way of waiting: timed park (the default), parks, yields, spins.
 pub fn ratios(measured: &Measured) -> Table {
     let mut table = Table::new([
         "ours by theirs",
         "theirs",
-        "dozes",
+        "timed park",
         "parks",
         "yields",
         "spins",

@@ -20,7 +20,7 @@ chapters! {
     Guarantees = "guarantees.md",
     Invariants = "invariants.md",
     Kani = "kani.md",
-    Leaving = "leaving.md",
+    Leaving = "cancellation.md",
     Measuring = "measuring.md",
     Memory = "memory.md",
     Slots = "slots.md",

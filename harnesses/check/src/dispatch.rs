@@ -45,7 +45,7 @@ pub fn model_type(row: &Row, n: usize) -> Result<&'static dyn ModelType, String>
 /// If there is none such.
 pub fn walk(row: &Row, n: usize, options: &Options) -> Result<Walk, String> {
     row.admits(n, options, &[])?;
-    let properties = row.properties(options.withdrawals);
+    let properties = row.properties(options.cancellations);
     Ok(Walk::new(model_type(row, n)?, &properties, options))
 }
 

@@ -30,7 +30,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let p = self.act.process() + 1;
         match (self.act, self.flicker) {
-            (Act::Withdraw(_), _) => write!(f, "{p}w"),
+            (Act::Cancel(_), _) => write!(f, "{p}w"),
             (Act::Crash(_), _) => write!(f, "{p}x"),
             (Act::Step(_), None) => write!(f, "{p}"),
             (Act::Step(_), Some(INFINITY)) => write!(f, "{p}=inf"),
@@ -55,7 +55,7 @@ impl FromStr for Move {
         };
         Ok(match rest {
             "" => step(None),
-            "w" => Move::plain(Act::Withdraw(p)),
+            "w" => Move::plain(Act::Cancel(p)),
             "x" => Move::plain(Act::Crash(p)),
             "=inf" => step(Some(INFINITY)),
             _ => {

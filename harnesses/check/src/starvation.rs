@@ -81,7 +81,7 @@ impl<const W: usize> Edges for Steps<'_, W> {
     fn edge(&self, node: Id, number: usize) -> Option<(Id, Option<usize>)> {
         let (to, label) = self.graph.edge(node, number)?;
         let mover = match Act::of(label) {
-            Act::Step(p) | Act::Withdraw(p) => Some(p),
+            Act::Step(p) | Act::Cancel(p) => Some(p),
             Act::Crash(_) => None,
         };
         let enters = self.regions[to as usize].inside & !self.regions[node as usize].inside != 0;
@@ -169,7 +169,7 @@ pub(crate) fn starve<const W: usize>(
 ) -> (Option<Starved>, Option<Starved>) {
     let regions = Regions::all(graph, regions_of, threads);
     let n = first.slots();
-    let look = |closed: bool| {
+    let search = |closed: bool| {
         let steps = Steps {
             graph,
             regions: &regions,
@@ -183,8 +183,8 @@ pub(crate) fn starve<const W: usize>(
         };
         Some(go_round(&steps, first.clone(), options, &component, what))
     };
-    let starved = look(false);
+    let starved = search(false);
     // If nobody starves, nobody is stuck.
-    let stuck = starved.as_ref().and_then(|_| look(true));
+    let stuck = starved.as_ref().and_then(|_| search(true));
     (starved, stuck)
 }

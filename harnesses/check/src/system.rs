@@ -12,7 +12,7 @@ pub enum Act {
     /// Made a step.
     Step(usize),
     /// Gave up waiting.
-    Withdraw(usize),
+    Cancel(usize),
     /// Stopped for ever.
     Crash(usize),
 }
@@ -20,7 +20,7 @@ pub enum Act {
 impl Act {
     /// Who did it.
     pub fn process(self) -> usize {
-        let (Act::Step(p) | Act::Withdraw(p) | Act::Crash(p)) = self;
+        let (Act::Step(p) | Act::Cancel(p) | Act::Crash(p)) = self;
         p
     }
 
@@ -28,7 +28,7 @@ impl Act {
     pub fn label(self) -> u8 {
         match self {
             Act::Step(p) => p as u8,
-            Act::Withdraw(p) => 0x10 | p as u8,
+            Act::Cancel(p) => 0x10 | p as u8,
             Act::Crash(p) => 0x20 | p as u8,
         }
     }
@@ -38,7 +38,7 @@ impl Act {
         let p = usize::from(label & 0xf);
         match label >> 4 {
             0 => Act::Step(p),
-            1 => Act::Withdraw(p),
+            1 => Act::Cancel(p),
             _ => Act::Crash(p),
         }
     }
@@ -145,8 +145,8 @@ impl<M: Model> System<M> {
                 next.make(act, None, options);
                 found(act, next);
             };
-            if options.withdrawals && self.machine.may_withdraw(p) {
-                otherwise(Act::Withdraw(p));
+            if options.cancellations && self.machine.may_cancel(p) {
+                otherwise(Act::Cancel(p));
             }
             if self.may_crash(p, options) {
                 otherwise(Act::Crash(p));
@@ -178,9 +178,9 @@ impl<M: Model> System<M> {
                 self.machine.step(p, flicker.unwrap_or(held));
                 self.remember(p, region, options);
             }
-            Act::Withdraw(p) => {
+            Act::Cancel(p) => {
                 let region = self.machine.region(p);
-                self.machine.withdraw(p);
+                self.machine.cancel(p);
                 self.remember(p, region, options);
             }
             Act::Crash(p) => {

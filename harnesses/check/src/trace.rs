@@ -51,7 +51,7 @@ pub fn name(region: Region) -> &'static str {
 fn tell_end(from: &System<AnyModel>, act: Act) -> Option<String> {
     let what = match act {
         Act::Step(_) => return None,
-        Act::Withdraw(_) => "gives up and goes to its exit protocol",
+        Act::Cancel(_) => "gives up and goes to its exit protocol",
         Act::Crash(_) => "stops for ever",
     };
     let p = act.process();

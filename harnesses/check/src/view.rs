@@ -81,7 +81,7 @@ pub struct Choice {
     pub code: String,
     /// Who does it, from 1.
     pub process: usize,
-    /// `step`, `withdraw` or `crash`.
+    /// `step`, `cancel` or `crash`.
     pub kind: &'static str,
     /// At which line.
     pub line: &'static str,

@@ -75,8 +75,8 @@ impl Walk {
                     ..step
                 })),
             }
-            if self.options.withdrawals && machine.may_withdraw(p) {
-                moves.push(Move::plain(Act::Withdraw(p)));
+            if self.options.cancellations && machine.may_cancel(p) {
+                moves.push(Move::plain(Act::Cancel(p)));
             }
             if system.may_crash(p, &self.options) {
                 moves.push(Move::plain(Act::Crash(p)));
@@ -90,7 +90,7 @@ impl Walk {
         let machine = &system.machine;
         let access = machine.next(p).filter(|_| matches!(made.act, Act::Step(_)));
         let (kind, says) = match (made.act, access) {
-            (Act::Withdraw(_), _) => ("withdraw", "gives up".into()),
+            (Act::Cancel(_), _) => ("cancel", "gives up".into()),
             (Act::Crash(_), _) => ("crash", "stops for ever".into()),
             (Act::Step(_), Some(access)) => {
                 let held = made.flicker.is_none().then(|| machine.read(&access));

@@ -39,8 +39,8 @@ where
             assert_eq!(driver.machine.region(p), Region::Critical);
             driver.machine.step(p, 0); // leaves its critical section
         } else {
-            assert!(driver.machine.may_withdraw(p), "between two looks");
-            driver.machine.withdraw(p);
+            assert!(driver.machine.may_cancel(p), "between two looks");
+            driver.machine.cancel(p);
         }
     }
     run(&mut driver, || lock.exit(p)); // at once if there was no ticket left

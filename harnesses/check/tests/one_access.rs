@@ -68,7 +68,7 @@ fn strays(registers: &[Access], before: &impl Model, p: usize, after: &impl Mode
 /// Makes every step that can be made from every state that can be reached, and returns the number of states.
 fn make_all(row: &Row, n: usize, k: usize, passages: u8) -> usize {
     let options = Options {
-        withdrawals: true,
+        cancellations: true,
         ..Options::new(k)
     };
     let options = options.with_passages(&[passages], n).expect("one for all");

@@ -45,7 +45,7 @@ struct Case {
     k: usize,
     crashes: usize,
     passages: [u8; SLOTS],
-    withdrawals: bool,
+    cancellations: bool,
 }
 
 impl Case {
@@ -53,7 +53,7 @@ impl Case {
     fn theirs(self, first: AnyModel) -> Opinion {
         let mut plain = Plain::new(first, self.k, self.passages);
         plain.crashes = self.crashes;
-        plain.withdrawals = self.withdrawals;
+        plain.cancellations = self.cancellations;
         plain.explore()
     }
 
@@ -61,7 +61,7 @@ impl Case {
     fn options(self) -> Options {
         let options = Options {
             crashes: self.crashes as u32,
-            withdrawals: self.withdrawals,
+            cancellations: self.cancellations,
             ..Options::new(self.k)
         };
         options
@@ -134,13 +134,13 @@ fn compare(row: &'static Row, cases: &[Case], found: &mut Violated) {
     }
 }
 
-fn case(n: usize, k: usize, crashes: usize, passages: [u8; SLOTS], withdrawals: bool) -> Case {
+fn case(n: usize, k: usize, crashes: usize, passages: [u8; SLOTS], cancellations: bool) -> Case {
     Case {
         n,
         k,
         crashes,
         passages,
-        withdrawals,
+        cancellations,
     }
 }
 /// Two processes: all that may happen, for the safe registers and on active sets as far as it is quick.
@@ -269,7 +269,7 @@ fn mirror(machine: &Fife<2>) -> Fife<2> {
         process.predecessor_set.reverse();
         if !matches!(
             process.line,
-            Line::L13 | Line::L14Load | Line::GuessStore | Line::L15Store | Line::L24
+            Line::L13 | Line::L14Load | Line::OptimisticStore | Line::L15Store | Line::L24
         ) {
             process.i = 1 - process.i;
         }

@@ -21,7 +21,7 @@ fn check(name: &str, size: Size, wanted: &[Property]) -> Report {
     let row = find(name).expect("a model");
     let options = Options {
         crashes: size.crashes,
-        withdrawals: size.withdrawals,
+        cancellations: size.cancellations,
         ..Options::new(size.k)
     };
     let options = options
@@ -35,7 +35,7 @@ fn check(name: &str, size: Size, wanted: &[Property]) -> Report {
 fn daily(rows: &[Row]) {
     for row in rows {
         for size in row.daily {
-            let wanted = row.properties(size.withdrawals);
+            let wanted = row.properties(size.cancellations);
             let report = check(row.name, *size, &wanted);
             assert!(
                 report.holds(),
@@ -84,7 +84,7 @@ fn no_model_is_left_out() {
     }
 }
 
-const FOUR_EACH: Size = Size::new(2, 1).passages(&[4]).withdrawals();
+const FOUR_EACH: Size = Size::new(2, 1).passages(&[4]).cancellations();
 
 /// Numbers that stay small do so as long as no process cancels.
 #[test]
@@ -123,13 +123,13 @@ impl<M: Machine, const W: usize> Space<W> for Visited<'_, M> {
 /// Why numbers are at most N holds of every state, as long as nobody cancels; and not if a process does.
 #[test]
 fn black_white_is_bounded() {
-    for withdrawals in [false, true] {
+    for cancellations in [false, true] {
         let options = Options {
-            withdrawals,
+            cancellations,
             renaming: Renaming::None,
             ..Options::new(1)
         };
-        let each: &[u8] = if withdrawals { &[2] } else { &[] };
+        let each: &[u8] = if cancellations { &[2] } else { &[] };
         let options = options.with_passages(each, 3).expect("as many");
         let exceptions = AtomicUsize::new(0);
         let space = Visited::<BlackWhite<3>> {
@@ -139,7 +139,7 @@ fn black_white_is_bounded() {
             },
         };
         explore::<2>(&space, 2, 20_000_000, &Progress::default());
-        assert_eq!(exceptions.load(Relaxed) > 0, withdrawals);
+        assert_eq!(exceptions.load(Relaxed) > 0, cancellations);
     }
 }
 

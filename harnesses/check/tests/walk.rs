@@ -14,7 +14,7 @@ use doorway_proofs::machine::Machine;
 fn options(k: usize, crashes: u32, each: &[u8], n: usize) -> Options {
     let options = Options {
         crashes,
-        withdrawals: true,
+        cancellations: true,
         ..Options::new(k)
     };
     options
@@ -157,7 +157,7 @@ fn locks_do_no_wrong() {
         let each: &[u8] = if bounded { &[10] } else { &[] };
         // Where numbers are bounded, they are so only if nobody gives up.
         let options = Options {
-            withdrawals: row.tickets != Tickets::Bounded,
+            cancellations: row.tickets != Tickets::Bounded,
             ..options(k, crashes, each, 3)
         };
         let (n, _) = row.usual();

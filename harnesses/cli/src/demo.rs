@@ -87,11 +87,11 @@ where
             });
         }
         while timeline.elapsed() < length {
-            canvas.draw(&timeline.lines(canvas.colour), false);
+            canvas.draw(&timeline.lines(canvas.color), false);
             std::thread::sleep(Duration::from_millis(60));
         }
     });
-    canvas.draw(&timeline.lines(canvas.colour), true);
+    canvas.draw(&timeline.lines(canvas.color), true);
 
     let (passages, waits): (Vec<_>, Vec<_>) = (0..n).map(|thread| timeline.summary(thread)).unzip();
     let most = most.load(SeqCst);

@@ -64,10 +64,10 @@ impl Timeline {
         )
     }
 
-    /// One line per thread and one for how many were inside, up to now. `colour` for terminals.
+    /// One line per thread and one for how many were inside, up to now. `color` for terminals.
     ///
     /// A column is a moment, so what it shows was so all at once.
-    pub(crate) fn lines(&self, colour: bool) -> Vec<String> {
+    pub(crate) fn lines(&self, color: bool) -> Vec<String> {
         let now = self.elapsed();
         let columns = terminal_size_of(std::io::stdout()).map_or(COLUMNS, |(Width(width), _)| {
             COLUMNS.min(u32::from(width).saturating_sub(MARGIN + 1).max(1))
@@ -89,7 +89,7 @@ impl Timeline {
                     State::Inside => ("█", "32"),
                     State::Dead => ("✗", "31"),
                 };
-                if colour {
+                if color {
                     line += &format!("\x1b[{style}m{glyph}\x1b[0m");
                 } else {
                     line += glyph;
@@ -110,7 +110,7 @@ impl Timeline {
 pub(crate) struct Canvas {
     drawn: usize,
     live: bool,
-    pub(crate) colour: bool,
+    pub(crate) color: bool,
 }
 
 impl Canvas {
@@ -120,7 +120,7 @@ impl Canvas {
         Canvas {
             drawn: 0,
             live,
-            colour: live && std::env::var_os("NO_COLOR").is_none(),
+            color: live && std::env::var_os("NO_COLOR").is_none(),
         }
     }
 

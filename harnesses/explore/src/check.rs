@@ -21,8 +21,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let name = options.lock.as_deref().unwrap_or_default();
     let row = named(name)?;
     let wanted = match options.property.as_slice() {
-        [] if options.steps.is_empty() => row.properties(options.withdrawals),
-        [] => row.safety(options.withdrawals),
+        [] if options.steps.is_empty() => row.properties(options.cancellations),
+        [] => row.safety(options.cancellations),
         named => named
             .iter()
             .map(|name| property(name))
@@ -36,7 +36,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         k: options.k.unwrap_or(k),
         crashes: options.crashes,
         passages: bounded(row, n, &options.passages),
-        withdrawals: options.withdrawals,
+        cancellations: options.cancellations,
         steps: &options.steps,
         wanted,
     };
@@ -86,7 +86,7 @@ pub(crate) struct Case<'a> {
     pub(crate) k: usize,
     pub(crate) crashes: u32,
     pub(crate) passages: &'a [u8],
-    pub(crate) withdrawals: bool,
+    pub(crate) cancellations: bool,
     pub(crate) steps: &'a [u8],
     pub(crate) wanted: Vec<Property>,
 }
@@ -96,7 +96,7 @@ impl Case<'_> {
     pub(crate) fn explored(&self) -> Result<Explored, String> {
         let explored = Explored {
             crashes: self.crashes,
-            withdrawals: self.withdrawals,
+            cancellations: self.cancellations,
             ..Explored::new(self.k)
         }
         .with_passages(self.passages, self.n)?
@@ -139,7 +139,7 @@ impl Case<'_> {
             [all] => format!("{all} passages each"),
             each => format!("passages {each:?}"),
         };
-        let withdrawals = if self.withdrawals {
+        let cancellations = if self.cancellations {
             ", giving up allowed"
         } else {
             ""
@@ -150,7 +150,7 @@ impl Case<'_> {
         };
         let registers = if self.row.safe { "safe" } else { "atomic" };
         format!(
-            "{}: n = {}, k = {}, {} crash{}, {passages}{withdrawals}{steps}, {registers} registers",
+            "{}: n = {}, k = {}, {} crash{}, {passages}{cancellations}{steps}, {registers} registers",
             self.row.name,
             self.n,
             self.k,
@@ -214,7 +214,7 @@ impl Case<'_> {
             .collect();
         let report = serde_json::json!({
             "lock": self.row.name, "n": self.n, "k": self.k, "crashes": self.crashes,
-            "steps": self.steps, "passages": self.passages, "withdrawals": self.withdrawals, "safe_registers": self.row.safe,
+            "steps": self.steps, "passages": self.passages, "cancellations": self.cancellations, "safe_registers": self.row.safe,
             "states": report.states, "edges": report.edges, "depth": report.depth, "seconds": seconds, "verdicts": verdicts,
         });
         format!("{report:#}")
@@ -230,17 +230,17 @@ fn all(options: &Options) -> Result<(), String> {
             k,
             crashes,
             passages,
-            withdrawals,
+            cancellations,
             ..
         } = size;
-        let wanted = row.properties(withdrawals);
+        let wanted = row.properties(cancellations);
         let case = Case {
             row,
             n,
             k,
             crashes,
             passages,
-            withdrawals,
+            cancellations,
             steps: &[],
             wanted,
         };
@@ -302,7 +302,7 @@ fn fate(name: &str, limits: Limits) -> Result<Fate, String> {
         k: kill.k,
         crashes: 0,
         passages: kill.passages,
-        withdrawals: kill.withdrawals,
+        cancellations: kill.cancellations,
         steps: kill.steps,
         wanted: vec![kill.property],
     };

@@ -358,7 +358,7 @@ fn with<'a>(lock: Option<&'a Facts>, models: &'a [Row]) -> impl Iterator<Item = 
 
 fn of_exploration(lock: Option<&Facts>, models: &[Row], row: &Row, size: &Size) -> Case {
     let mut case = lock.map(of_lock).unwrap_or_default();
-    let asked = row.properties(size.withdrawals);
+    let asked = row.properties(size.cancellations);
     let checked: Vec<&str> = asked.iter().map(|property| property.name()).collect();
     let arguments = size.arguments(row);
     case.names.extend([row.name.to_string(), arguments.clone()]);
@@ -380,8 +380,8 @@ fn of_exploration(lock: Option<&Facts>, models: &[Row], row: &Row, size: &Size) 
             properties.push(property.to_string());
         }
     }
-    if size.withdrawals && lock.is_some_and(|lock| !lock.cancelling_starves) {
-        properties.push("leaving".to_string());
+    if size.cancellations && lock.is_some_and(|lock| !lock.cancelling_starves) {
+        properties.push("cancellation".to_string());
     }
     let dies = |model: &&Row| {
         model

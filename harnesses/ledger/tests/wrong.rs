@@ -251,7 +251,9 @@ fn an_exploration_has_its_numbers() {
             .replace("kani:a::holds", "check:{arguments}")
             .replace("kani:a::mutants::holds::bent", "check:{mutants}"),
     );
-    let row = rows.iter().find(|row| row.id == "SAFE-FIFE-2-2-LEAVING");
+    let row = rows
+        .iter()
+        .find(|row| row.id == "SAFE-FIFE-2-2-CANCELLATION");
     let row = row.expect("it is explored");
     assert_eq!(
         row.bound,
@@ -259,9 +261,12 @@ fn an_exploration_has_its_numbers() {
     );
     assert_eq!(
         row.covers,
-        ["check:safe-fife --n 2 --k 2 --crashes 1 --passages 2 --withdrawals"]
+        ["check:safe-fife --n 2 --k 2 --crashes 1 --passages 2 --cancellations"]
     );
-    assert!(row.properties.contains(&"leaving".to_string()), "{row:?}");
+    assert!(
+        row.properties.contains(&"cancellation".to_string()),
+        "{row:?}"
+    );
     assert_eq!((row.seconds, row.set), (1.0, Set::Quick));
     let slow = "check:figure-3-as-printed".to_string();
     let with_it: Vec<_> = (rows.iter().filter(|row| row.mutants.contains(&slow))).collect();

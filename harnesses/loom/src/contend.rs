@@ -40,9 +40,9 @@ pub struct Plan {
     pub k: usize,
     /// How often each wants to enter.
     pub passages: usize,
-    /// After how many looks it gives up and withdraws; never, if not said. From three threads on, two that look in turn without an end are
+    /// After how many polls it gives up and cancels; never, if not said. From three threads on, two that poll in turn without an end are
     /// executions without an end, and loom needs to be told one.
-    pub looks: Option<usize>,
+    pub polls: Option<usize>,
 }
 
 /// Makes its passages, and says how many led inside.
@@ -52,13 +52,13 @@ fn pass<L: Exclusion>(lock: &L, me: usize, plan: Plan, inside: &Inside) -> usize
     for _ in 0..plan.passages {
         lock.doorway(me, &mut private).expect("tickets enough");
         lock.announce(me, &mut private);
-        let mut looks = 0;
+        let mut polls = 0;
         let entered = loop {
             if lock.scan(me, plan.k, &mut private) {
                 break true;
             }
-            looks += 1;
-            if plan.looks.is_some_and(|most| looks >= most) {
+            polls += 1;
+            if plan.polls.is_some_and(|most| polls >= most) {
                 break false;
             }
             loom::thread::yield_now();
@@ -104,7 +104,7 @@ where
     for other in others {
         visits += other.join().unwrap();
     }
-    if plan.looks.is_none() {
+    if plan.polls.is_none() {
         assert_eq!(visits, N * plan.passages);
     }
     if most == 1 {

@@ -36,7 +36,7 @@ pub fn caught(act: impl FnOnce(fn())) -> bool {
     }
 }
 
-/// Whether loom has found what it looked for and is unwinding the model: guards that are dropped now must not ask it for anything more.
+/// Whether loom has found what it polled for and is unwinding the model: guards that are dropped now must not ask it for anything more.
 pub(crate) fn is_lost() -> bool {
     std::thread::panicking() && !PLANNED.get()
 }

@@ -136,7 +136,7 @@ where
     })
 }
 
-/// The scene: others who start `before` the one who is overtaken, and those who start when it is about to look for the first time; each with the
+/// The scene: others who start `before` the one who is overtaken, and those who start when it is about to poll for the first time; each with the
 /// slot, where it stops, and what has to have been said before the next starts. `ready` is when loom begins, `race` what it then lets go.
 struct Scene {
     slot: usize,

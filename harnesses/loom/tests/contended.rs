@@ -17,7 +17,7 @@ const fn plan(k: usize, passages: usize, threads: usize) -> Plan {
     Plan {
         k,
         passages,
-        looks: if threads > 2 { Some(2) } else { None },
+        polls: if threads > 2 { Some(2) } else { None },
     }
 }
 

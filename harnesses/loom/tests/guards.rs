@@ -109,8 +109,8 @@ fn what_is_written_is_seen() {
     });
 }
 
-/// Tries while the other enters and leaves, with one look or, as a timeout does, giving up after a few. Counts successes and failures.
-fn attempted<A: Algorithm + 'static>(looks: usize, tally: &[AtomicUsize; 2])
+/// Tries while the other enters and leaves, with one poll or, as a timeout does, giving up after a few. Counts successes and failures.
+fn attempted<A: Algorithm + 'static>(polls: usize, tally: &[AtomicUsize; 2])
 where
     Ledger<A>: Send + Sync,
 {
@@ -119,8 +119,8 @@ where
     let other = loom::thread::spawn(move || add(&other.slot(1).unwrap().lock()));
     let got = {
         let mut me = ledger.slot(0).unwrap();
-        let mut left = looks;
-        let got = match looks {
+        let mut left = polls;
+        let got = match polls {
             1 => me.try_lock(),
             _ => me.lock_unless(|| {
                 left -= 1;
@@ -132,7 +132,7 @@ where
                 add(&guard);
                 1
             }
-            Err(AcquireError::Busy | AcquireError::GivenUp) => 0,
+            Err(AcquireError::Busy | AcquireError::Cancelled) => 0,
             Err(other) => panic!("{other}"),
         }
     };
@@ -141,17 +141,17 @@ where
     at_rest(&ledger, 1 + got);
 }
 
-fn attempts(looks: usize) {
+fn attempts(polls: usize) {
     static TALLY: [[AtomicUsize; 2]; 2] = [const { [const { AtomicUsize::new(0) }; 2] }; 2];
-    let tally = &TALLY[looks - 1];
+    let tally = &TALLY[polls - 1];
     let what = "a release against an attempt";
-    let whole = every_lock!(what, None, Some(3), attempted(looks, tally));
+    let whole = every_lock!(what, None, Some(3), attempted(polls, tally));
     each_ends(&whole, |_| Outcome::Fine);
     let [failures, successes] = tally.each_ref().map(|n| n.load(Ordering::Relaxed));
     assert!(failures > 0 && successes > 0, "the race was never a race");
-    println!("{looks} looks: {successes} executions in time, {failures} not");
+    println!("{polls} polls: {successes} executions in time, {failures} not");
     let change = without(CodeChange::NoExit);
-    for (facts, lost) in every_lock!(what, change, Some(3), attempted(looks, tally)) {
+    for (facts, lost) in every_lock!(what, change, Some(3), attempted(polls, tally)) {
         assert_ne!(lost, Outcome::Fine, "{}", facts.name);
     }
 }

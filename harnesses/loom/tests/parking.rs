@@ -122,8 +122,8 @@ fn so_do_three() {
 /// On the heap: loom's threads have small stacks.
 type Parked<A> = AnyMutex<Heap, A, ModelledPark, ()>;
 
-/// One parks for as long as it takes; the other tries, or gives up after a look or two, and must wake the first when it has.
-fn given_up<A: Algorithm + 'static>(looks: usize)
+/// One parks for as long as it takes; the other tries, or gives up after a poll or two, and must wake the first when it has.
+fn cancelled<A: Algorithm + 'static>(polls: usize)
 where
     Parked<A>: Send + Sync,
 {
@@ -131,8 +131,8 @@ where
     let other = lock.clone();
     let other = loom::thread::spawn(move || {
         let mut me = other.slot(1).unwrap();
-        let mut left = looks;
-        let got = match looks {
+        let mut left = polls;
+        let got = match polls {
             1 => me.try_lock(),
             _ => me.lock_unless(|| {
                 left -= 1;
@@ -152,14 +152,14 @@ where
 }
 
 #[test]
-fn who_gives_up_wakes_others() {
-    for looks in [1, 2] {
-        let what = format!("one parks, one gives up after {looks}");
-        let whole = every_lock!(what, None, Some(3), given_up(looks));
+fn who_cancels_wakes_others() {
+    for polls in [1, 2] {
+        let what = format!("one parks, one gives up after {polls}");
+        let whole = every_lock!(what, None, Some(3), cancelled(polls));
         each_ends(&whole, |_| Outcome::Fine);
-        let leaver = every_lock!(what, NO_WAKE, Some(3), given_up(looks));
+        let leaver = every_lock!(what, NO_WAKE, Some(3), cancelled(polls));
         each_ends(&leaver, |_| Outcome::Stuck);
-        stuck_without_leave(&what, 3, move || given_up::<OnFlags>(looks));
+        stuck_without_leave(&what, 3, move || cancelled::<OnFlags>(polls));
     }
 }
 

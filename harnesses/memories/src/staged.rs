@@ -67,7 +67,7 @@ fn perform(act: Act) -> Stage {
 pub const WHOLE: u8 = 0;
 /// A lock that keeps `Ticket` in two places is given one for both: `SafeFife` is then Danek's Figure 3 as printed.
 pub const ONE_TICKET: u8 = 1;
-/// `entered` follows every ticket, also of passages that withdrew: `SafeFife` is then its repair without that distinction.
+/// `entered` follows every ticket, also of passages that cancelled: `SafeFife` is then its repair without that distinction.
 pub const ENTERED_BY_ALL: u8 = 2;
 
 /// The staged memory, or a mutant of it.

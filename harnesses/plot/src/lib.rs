@@ -91,7 +91,7 @@ mod tests {
             name: RUDE.into(),
             points: vec![(1.0, 1.0), (2.0, 4.0)],
             dashed: true,
-            colour: 0,
+            color: 0,
         };
         let drawings = [
             (bars(RUDE, false, &[bar]), 3),

@@ -13,11 +13,11 @@ pub struct Line {
     pub points: Vec<(f64, f64)>,
     /// Whether it is a bound and not a measurement.
     pub dashed: bool,
-    /// Its colour, one of eight. Lines that belong together have the same.
-    pub colour: usize,
+    /// Its color, one of eight. Lines that belong together have the same.
+    pub color: usize,
 }
 
-const COLOURS: [&str; 8] = [
+const COLORS: [&str; 8] = [
     "#0b62a4", "#d1495b", "#2e8b57", "#8a5a00", "#7b2d8b", "#00798c", "#444444", "#e07a00",
 ];
 
@@ -47,14 +47,14 @@ pub fn lines(title: &str, x_name: &str, y_name: &str, log: bool, lines: &[Line])
 
 /// The line, and its name in the list at `place`.
 fn drawn(line: &Line, x: &Scale, y: &Scale, place: f64) -> Markup {
-    let colour = COLOURS[line.colour % COLOURS.len()];
+    let color = COLORS[line.color % COLORS.len()];
     let dashes = line.dashed.then_some("5 4");
     let points: Vec<String> = (line.points.iter())
         .map(|point| format!("{:.1},{:.1}", x.at(point.0), y.at(point.1)))
         .collect();
     html! {
-        polyline points=(points.join(" ")) fill="none" stroke=(colour) stroke-width="2" stroke-dasharray=[dashes] {}
-        line x1="462" x2="486" y1=(place) y2=(place) stroke=(colour) stroke-width="2" stroke-dasharray=[dashes] {}
+        polyline points=(points.join(" ")) fill="none" stroke=(color) stroke-width="2" stroke-dasharray=[dashes] {}
+        line x1="462" x2="486" y1=(place) y2=(place) stroke=(color) stroke-width="2" stroke-dasharray=[dashes] {}
         (text(492.0, place + 4.0, "start", &line.name))
     }
 }
@@ -91,10 +91,10 @@ pub(super) mod bars {
             } else {
                 200.0
             };
-            let colour = if bar.ours { "#0b62a4" } else { "#b9b9b9" };
+            let color = if bar.ours { "#0b62a4" } else { "#b9b9b9" };
             let long = tenths((end - 200.0).max(1.0));
             html! {
-                rect x="200" y=(top) width=(long) height="14" fill=(colour) {}
+                rect x="200" y=(top) width=(long) height="14" fill=(color) {}
                 (text(194.0, top + 11.0, "end", &bar.name))
                 (text(end + 6.0, top + 11.0, "start", &bar.label))
             }

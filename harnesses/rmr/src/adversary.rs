@@ -77,7 +77,7 @@ impl Adversary {
                 let victim = rng.usize(..n);
                 while !done(run) {
                     run.step(rng.usize(..n));
-                    look(run, victim);
+                    poll(run, victim);
                 }
             }
             Adversary::Ties => {
@@ -90,7 +90,7 @@ impl Adversary {
 }
 
 /// p goes through its loop once, if it is there, or makes a step.
-fn look(run: &mut Run, p: usize) {
+fn poll(run: &mut Run, p: usize) {
     run.step(p);
     let mut left = 3 * run.slots();
     while left > 0 && run.spins(p) {
@@ -120,14 +120,14 @@ fn ties(run: &mut Run, budget: Budget, rng: &mut Rng) {
     while !run.spins(victim) && run.passages(victim) == before {
         run.step(victim);
     }
-    look(run, victim);
+    poll(run, victim);
     let mut others: Vec<usize> = (0..victim).collect();
     while run.passages(victim) == before && run.steps() < budget.steps {
         rng.shuffle(&mut others);
         for &other in &others {
             go_on(run, other, victim, before);
         }
-        look(run, victim);
+        poll(run, victim);
     }
     let calm = run.steps() + 200 * (run.slots() as u64).pow(2);
     while !(0..n).all(|p| run.region(p) == Region::Remainder) && run.steps() < calm {
@@ -150,7 +150,7 @@ fn go_on(run: &mut Run, other: usize, victim: usize, before: u64) {
         run.step(other);
         let leaves = matches!(run.region(other), Region::Exit | Region::Remainder);
         if hits && !leaves {
-            look(run, victim);
+            poll(run, victim);
         }
     }
 }

@@ -41,14 +41,14 @@ pub fn draw(all: &[Series]) -> Vec<(Model, String)> {
     let mut drawings = vec![];
     for (at, model) in MODELS.into_iter().enumerate() {
         let mut drawn = vec![];
-        for (colour, series) in all.iter().filter(|series| series.k == "1").enumerate() {
+        for (color, series) in all.iter().filter(|series| series.k == "1").enumerate() {
             let point = |(n, found): (usize, u64)| (n as f64, found as f64);
             let mut line = |name: String, points: Vec<(usize, u64)>, dashed| {
                 drawn.push(Line {
                     name,
                     points: points.into_iter().map(point).collect(),
                     dashed,
-                    colour,
+                    color,
                 });
             };
             line(series.lock.name.to_string(), series.points(at), false);

@@ -16,22 +16,22 @@ pub struct Plan {
     pub k: usize,
     /// How often each wants to enter.
     pub passages: usize,
-    /// Whether every third passage is an attempt with one look, and another third gives up after two.
+    /// Whether every third passage is an attempt with one poll, and another third gives up after two.
     pub impatient: bool,
 }
 
 /// A lock as the hammer sees it.
 pub trait Gate: Send + Sync + 'static {
-    /// One passage of slot `me`: at most so many looks, without an end if there is no bound. Says whether it led inside.
-    fn pass(&self, me: usize, looks: Option<usize>, inside: &mut dyn FnMut()) -> bool;
+    /// One passage of slot `me`: at most so many polls, without an end if there is no bound. Says whether it led inside.
+    fn pass(&self, me: usize, polls: Option<usize>, inside: &mut dyn FnMut()) -> bool;
 }
 
-/// Gives up after so many looks, never if there is no bound.
-fn patience(looks: Option<usize>) -> impl FnMut() -> bool {
-    let mut looked = 0;
+/// Gives up after so many polls, never if there is no bound.
+fn patience(polls: Option<usize>) -> impl FnMut() -> bool {
+    let mut polled = 0;
     move || {
-        looked += 1;
-        looks.is_some_and(|most| looked >= most)
+        polled += 1;
+        polls.is_some_and(|most| polled >= most)
     }
 }
 
@@ -39,12 +39,12 @@ impl<A: Algorithm + 'static, W: Wait + 'static> Gate for AnyMutex<Heap, A, W, ()
 where
     Self: Send + Sync,
 {
-    fn pass(&self, me: usize, looks: Option<usize>, inside: &mut dyn FnMut()) -> bool {
+    fn pass(&self, me: usize, polls: Option<usize>, inside: &mut dyn FnMut()) -> bool {
         let mut me = self.slot(me).expect("one thread a slot");
-        let guard = match looks {
+        let guard = match polls {
             None => Ok(me.lock()),
             Some(1) => me.try_lock(),
-            looks => me.lock_unless(patience(looks)),
+            polls => me.lock_unless(patience(polls)),
         };
         guard.map(|_guard| inside()).is_ok()
     }
@@ -54,12 +54,12 @@ impl<A: KExclusion + 'static, W: Wait + 'static> Gate for AnySemaphore<Heap, A, 
 where
     Self: Send + Sync,
 {
-    fn pass(&self, me: usize, looks: Option<usize>, inside: &mut dyn FnMut()) -> bool {
+    fn pass(&self, me: usize, polls: Option<usize>, inside: &mut dyn FnMut()) -> bool {
         let mut me = self.slot(me).expect("one thread a slot");
-        let permit = match looks {
+        let permit = match polls {
             None => Ok(me.acquire()),
             Some(1) => me.try_acquire(),
-            looks => me.acquire_unless(patience(looks)),
+            polls => me.acquire_unless(patience(polls)),
         };
         permit.map(|_permit| inside()).is_ok()
     }
@@ -87,11 +87,11 @@ pub fn hammer(plan: Plan, gate: impl Gate) {
                     count.fetch_sub(1, SeqCst);
                 };
                 for passage in 0..plan.passages {
-                    let looks = match (me + passage) % 3 {
-                        looks @ 1..=2 if plan.impatient => Some(looks),
+                    let polls = match (me + passage) % 3 {
+                        polls @ 1..=2 if plan.impatient => Some(polls),
                         _ => None,
                     };
-                    gate.pass(me, looks, &mut inside);
+                    gate.pass(me, polls, &mut inside);
                 }
             })
         })

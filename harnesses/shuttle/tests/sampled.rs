@@ -99,7 +99,7 @@ fn is_found(what: &str, scene: impl Fn() + Send + Sync + 'static) {
 }
 
 /// Too many are inside. In Algorithms 3 and 4 it takes more luck than there is here to find that `choosing` is missing, as another would have to come from its remainder to its ticket
-/// between two accesses: `colours.rs` of the stress harness lays that schedule down.
+/// between two accesses: `colors.rs` of the stress harness lays that schedule down.
 #[test]
 fn mutants_are_found() {
     let plan = Plan {

@@ -42,7 +42,7 @@ pub struct Report {
     /// Passages through the critical section.
     pub passages: u64,
     /// Attempts that gave up.
-    pub withdrawals: u64,
+    pub cancellations: u64,
     /// The most that were inside at once.
     pub most_inside: usize,
     /// Threads that did not come back.
@@ -62,7 +62,7 @@ const STUCK_AFTER: Duration = Duration::from_secs(120);
 
 /// A lock as seen by [`hammer`]: something with slots, through which one can pass.
 pub trait Participants: Send + Sync + 'static {
-    /// Takes `slot` and goes through as often as `again` says, for how long to wait, calling `inside` inside. Returns passages and withdrawals.
+    /// Takes `slot` and goes through as often as `again` says, for how long to wait, calling `inside` inside. Returns passages and cancellations.
     fn participate(
         &self,
         slot: usize,
@@ -74,7 +74,7 @@ pub trait Participants: Send + Sync + 'static {
 macro_rules! participate {
     ($slot:expr, $again:ident, $inside:ident, $acquire:ident, $try_acquire:ident, $timeout:ident) => {{
         let mut me = $slot.expect("a slot for each thread");
-        let (mut passages, mut withdrawals) = (0, 0);
+        let (mut passages, mut cancellations) = (0, 0);
         while let Some(patience) = $again() {
             let got = match patience {
                 None => Ok(me.$acquire()),
@@ -87,10 +87,10 @@ macro_rules! participate {
                     $inside();
                     bump(&mut held);
                 }
-                Err(_) => withdrawals += 1,
+                Err(_) => cancellations += 1,
             }
         }
-        (passages, withdrawals)
+        (passages, cancellations)
     }};
 }
 
@@ -182,13 +182,13 @@ pub fn hammer<P: Participants>(lock: &Arc<P>, plan: Plan) -> Report {
     }
     drop(done);
 
-    let (mut passages, mut withdrawals, mut back) = (0, 0, 0);
+    let (mut passages, mut cancellations, mut back) = (0, 0, 0);
     let (mut seen_alive, mut since) = (0, start);
     while back < plan.threads {
         match came_back.recv_timeout(Duration::from_millis(10)) {
-            Ok((passed, withdrew)) => {
+            Ok((passed, cancelled)) => {
                 passages += passed;
-                withdrawals += withdrew;
+                cancellations += cancelled;
                 back += 1;
             }
             Err(mpsc::RecvTimeoutError::Disconnected) => break, // a thread panicked
@@ -206,7 +206,7 @@ pub fn hammer<P: Participants>(lock: &Arc<P>, plan: Plan) -> Report {
     }
     Report {
         passages,
-        withdrawals,
+        cancellations,
         most_inside: most_inside.load(SeqCst),
         stuck: plan.threads - back,
     }

@@ -4,7 +4,7 @@ use crate::hammer::{hammer, Plan, Report};
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::{Fenced, SeqCst};
 use doorway::waiting::Wait;
-use doorway::{Doze, HeapMutex, HeapSemaphore, Park, SafeFife, Spin, Yield};
+use doorway::{HeapMutex, HeapSemaphore, Park, SafeFife, Spin, TimedPark, Yield};
 use doorway_memories::Torn;
 use doorway_proofs::catalogue::{Facts, Tickets, MUTEX, SEMAPHORE};
 use std::sync::atomic::AtomicU8;
@@ -32,8 +32,8 @@ impl Lock {
     pub fn waits_by(&self, wait: &str) -> bool {
         match wait {
             "all" => true,
-            "default" => matches!(self.wait, "default" | "Doze"),
-            wait => self.wait.eq_ignore_ascii_case(wait),
+            "default" => matches!(self.wait, "default" | "TimedPark"),
+            wait => self.wait.eq_ignore_ascii_case(&wait.replace('-', "")),
         }
     }
 }
@@ -110,7 +110,7 @@ macro_rules! of_catalogue {
             let mut all = vec![];
             $(
                 let facts = &doorway_proofs::$module::facts::FACTS;
-                add!(all, facts, $holders, "default", doorway::$lock, Spin, Yield, Park, Doze);
+                add!(all, facts, $holders, "default", doorway::$lock, Spin, Yield, Park, TimedPark);
                 add!(all, facts, $holders, "seqcst", doorway::$lock<SeqCst>, Park);
                 if is_small(facts) {
                     add!(all, facts, $holders, "8 bits", doorway::$lock<Bytes>, Park);
@@ -186,7 +186,7 @@ mod tests {
                 "{name}"
             );
         }
-        assert_eq!(type_name::<DefaultWait>(), type_name::<Doze>());
+        assert_eq!(type_name::<DefaultWait>(), type_name::<TimedPark>());
         assert!(!find("fife").iter().any(|lock| lock.waits_by("naps")));
     }
 }

@@ -58,9 +58,9 @@ fn run(options: &Options) -> Result<(), String> {
         let holds = report.holds(permits);
         broken += usize::from(!holds);
         println!(
-            "{name:24} {:9} passages  {:8} withdrawals  {} of {permits} inside at most  {}",
+            "{name:24} {:9} passages  {:8} cancellations  {} of {permits} inside at most  {}",
             report.passages,
-            report.withdrawals,
+            report.cancellations,
             report.most_inside,
             match (holds, report.stuck) {
                 (true, _) => "ok".to_string(),

@@ -132,11 +132,11 @@ fn numbers_do_not_grow<A: Algorithm>() {
 
 #[test]
 fn not_of_the_black_white() {
-    type Two = Short<5, Fenced<AtomicU8>>; // numbers 1 and 2, in two colours
+    type Two = Short<5, Fenced<AtomicU8>>; // numbers 1 and 2, in two colors
     each_small!(Two, numbers_do_not_grow);
 }
 
-/// The mutant: no colours. The Bakery's tickets do grow.
+/// The mutant: no colors. The Bakery's tickets do grow.
 #[test]
 #[should_panic(expected = "Exhausted")]
 fn numbers_that_grow_are_noticed() {
@@ -168,7 +168,7 @@ fn numbers_of_those_who_give_up<A: Algorithm>() {
 }
 
 #[test]
-fn of_the_black_white_that_gives_up() {
+fn of_the_black_white_that_cancels() {
     type Bytes = Fenced<AtomicU8>;
     each_small!(Bytes, numbers_of_those_who_give_up);
 }
@@ -207,7 +207,7 @@ fn a_carry_does_not_jump() {
             };
             let report = hammer(&Arc::new(lock), plan);
             assert!(report.holds(k), "{report:?}");
-            assert_eq!(report.passages + report.withdrawals, ATTEMPTS);
+            assert_eq!(report.passages + report.cancellations, ATTEMPTS);
         }
     }
 }

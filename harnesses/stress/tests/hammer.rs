@@ -32,7 +32,7 @@ fn every_n_and_k(algorithm: &str) {
                 let report = run(&lock, plan);
                 assert!(report.holds(k), "{lock:?}, n = {n}, k = {k}: {report:?}");
                 assert_eq!(
-                    report.passages + report.withdrawals,
+                    report.passages + report.cancellations,
                     n as u64 * plan.passages,
                     "{lock:?}, n = {n}, k = {k}"
                 );
@@ -69,11 +69,11 @@ where
     let report = hammer(&lock, Plan::passages(8, 1, 1_250_000));
     println!("{of}: 10 million in {:.1?}", start.elapsed());
     assert!(report.holds(1), "{report:?}");
-    assert_eq!((report.passages, report.withdrawals), (10_000_000, 0));
+    assert_eq!((report.passages, report.cancellations), (10_000_000, 0));
     assert_eq!(*lock.slot(0).unwrap().lock(), 10_000_000);
 }
 
-/// Colours and numbers up to 8 end at 17.
+/// Colors and numbers up to 8 end at 17.
 type Tight = Short<17, Fenced<AtomicU8>>;
 
 #[test]
@@ -94,7 +94,7 @@ fn everybody_gets_in() {
         let report = run(&lock, plan);
         assert!(report.holds(1), "{lock:?}: {report:?}");
         assert_eq!(
-            (report.passages, report.withdrawals),
+            (report.passages, report.cancellations),
             (8 * plan.passages, 0),
             "{lock:?}"
         );

@@ -1,6 +1,6 @@
 //! Ten million passages in registers of 8 bits that have room for as many numbers as there are processes, and no more: one too many would be refused, and end it.
 //!
-//! Eight processes in one thread, who is next drawn after every phase: they come while others wait, look, enter and leave, and no time goes by in switching between
+//! Eight processes in one thread, who is next drawn after every phase: they come while others wait, compare, enter and leave, and no time goes by in switching between
 //! threads. The same with threads: `hammer.rs`.
 
 use doorway::exclusion::Algorithm;
@@ -16,7 +16,7 @@ use std::time::Instant;
 
 const N: usize = 8;
 
-/// Colours and numbers up to 8 end at 17.
+/// Colors and numbers up to 8 end at 17.
 type Tight = Short<17, Fenced<AtomicU8>>;
 
 /// Where a process is between two phases.
@@ -102,7 +102,7 @@ fn ten_million() {
     of_all(10_000_000);
 }
 
-/// The mutant: without colours there are not enough.
+/// The mutant: without colors there are not enough.
 #[test]
 #[should_panic(expected = "a number for everybody")]
 fn the_bakery_needs_more() {

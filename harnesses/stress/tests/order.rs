@@ -172,7 +172,7 @@ fn crashes() {
 }
 
 /// Whoever gives up waiting holds nobody up, and loses its place.
-fn withdrawal<A: Algorithm>() {
+fn cancellation<A: Algorithm>() {
     let mut play = play::<A, 3>(1);
     play.waits(0);
     assert!(play.enters(0));
@@ -189,9 +189,9 @@ fn withdrawal<A: Algorithm>() {
 }
 
 #[test]
-fn giving_up() {
+fn cancelling() {
     each_algorithm!(default, |A, _lock| {
-        withdrawal::<A>();
+        cancellation::<A>();
     });
 }
 
@@ -217,5 +217,5 @@ fn a_permit_too_few_is_noticed() {
 #[test]
 #[should_panic(expected = "Stays: 1 is gone")]
 fn who_stays_is_noticed() {
-    withdrawal::<Stays>();
+    cancellation::<Stays>();
 }

@@ -218,9 +218,9 @@ fn figure_3_as_printed() {
     assert_eq!(figure_3::<SafeFife<Staged<ONE_TICKET>>>(), 2);
 }
 
-/// Why the repair asks with which ticket a process last *entered*: p3 enters with ticket 10 as above, and then withdraws from passage after passage. While p2 and p1
+/// Why the repair asks with which ticket a process last *entered*: p3 enters with ticket 10 as above, and then cancels from passage after passage. While p2 and p1
 /// read its two places, it writes one or the other, over and over; every read that a write overlaps returns 0.
-fn withdrawals<A: Algorithm>() -> usize
+fn cancellations<A: Algorithm>() -> usize
 where
     Of<A, 3>: 'static,
 {
@@ -268,13 +268,13 @@ where
 }
 
 #[test]
-fn withdrawals_are_not_entries() {
-    assert_eq!(withdrawals::<SafeFife<Staged>>(), 1);
+fn cancellations_are_not_entries() {
+    assert_eq!(cancellations::<SafeFife<Staged>>(), 1);
 }
 
 #[test]
-fn withdrawals_taken_for_entries() {
-    assert_eq!(withdrawals::<SafeFife<Staged<ENTERED_BY_ALL>>>(), 2);
+fn cancellations_taken_for_entries() {
+    assert_eq!(cancellations::<SafeFife<Staged<ENTERED_BY_ALL>>>(), 2);
 }
 
 /// The two halves of a ticket are written and read against each other's direction: wherever a read falls into a carry, or a carry into a read, it

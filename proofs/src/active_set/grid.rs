@@ -184,7 +184,7 @@ impl<V: Variant, const N: usize> GridOf<V, N> {
         }
     }
 
-    fn look(&mut self, p: usize, loaded: Ticket) -> Outcome {
+    fn compare(&mut self, p: usize, loaded: Ticket) -> Outcome {
         match self.walks[p].doing {
             Doing::AskX if loaded != 0 => {
                 self.walks[p].visited |= !V::NEEDS_AN_OWNER;
@@ -303,7 +303,7 @@ impl<V: Variant, const N: usize> ActiveSet<N> for GridOf<V, N> {
                 self.walks[p] = IDLE;
                 Outcome::DONE
             }
-            Doing::AskX | Doing::AskOwner | Doing::Ask => self.look(p, loaded),
+            Doing::AskX | Doing::AskOwner | Doing::Ask => self.compare(p, loaded),
             _ => {
                 self.join(p, loaded);
                 Outcome::GOING

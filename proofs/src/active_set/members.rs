@@ -149,11 +149,11 @@ impl<S: ActiveSet<N>, const N: usize> Machine for Members<S, N> {
         false
     }
 
-    fn may_withdraw(&self, _: usize) -> bool {
+    fn may_cancel(&self, _: usize) -> bool {
         false
     }
 
-    fn withdraw(&mut self, _: usize) {}
+    fn cancel(&mut self, _: usize) {}
 
     /// The two conditions.
     fn invariant(&self) -> bool {

@@ -4,7 +4,7 @@ use super::{
     Adaptive, AdaptiveOf, AsWritten, JoinsLate, Line, OnFlags, OnGrid, OneGetset, Variant,
 };
 use crate::active_set::{ActiveSet, Ideal, IdealOf};
-use crate::black_white::facts::{colour_name, L12};
+use crate::black_white::facts::{color_name, L12};
 use crate::black_white::BlackWhite;
 use crate::catalogue::code::{
     needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
@@ -115,7 +115,7 @@ const TWO: &[Size] = &[Size::new(2, 1)];
 models! {
     right("adaptive", "Taubenfeld's adaptive Black-White Bakery, Algorithm 3, on any active set", const { &[Size::new(3, 1).takes(4)] })
         .on_an_ideal_set()
-        .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(3, 1), Size::new(2, 1).passages(&[4]).withdrawals()] }),
+        .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(3, 1), Size::new(2, 1).passages(&[4]).cancellations()] }),
         |N| Adaptive<N>, [1: 2, 2: 2, 3: 3];
     right("adaptive-adds", "Algorithm 3 on a set that may return who is not there: the second condition is not needed", const { &[Size::new(3, 1).takes(9).full()] }),
         |N| AdaptiveOf<IdealOf<false, true, N>, AsWritten, N>, [2: 3, 3: 3];
@@ -142,7 +142,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Shown for AdaptiveOf<S, V, N> 
     fn private(&self, p: usize) -> Vec<Private> {
         use Line::{L5Store, Remainder, L1, L10, L12, L2, L3, L4, L5, L9};
         let it = &self.processes[p];
-        let is_coloured = !matches!(it.line, Remainder | L1 | L2 | L3 | L4);
+        let is_colored = !matches!(it.line, Remainder | L1 | L2 | L3 | L4);
         let chooses = matches!(it.line, L5 | L5Store);
         let looks = matches!(it.line, L5 | L9 | L10 | L12);
         vec![
@@ -152,14 +152,11 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Shown for AdaptiveOf<S, V, N> 
                 it.local.ids().iter().copied(),
             ),
             process("j", looks, it.i),
-            (
-                "mycolor",
-                is_coloured.then(|| colour_name(it.colour).into()),
-            ),
+            ("mycolor", is_colored.then(|| color_name(it.color).into())),
             ("max", chooses.then(|| number(it.choice.largest()))),
             (
                 "number",
-                (is_coloured && !chooses).then(|| number(it.number)),
+                (is_colored && !chooses).then(|| number(it.number)),
             ),
         ]
     }

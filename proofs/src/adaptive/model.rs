@@ -1,6 +1,6 @@
 //! Taubenfeld's adaptive Black-White Bakery, Algorithm 3: `Adaptive`, on an active set `S`.
 //!
-//! As in [`BlackWhite`](crate::black_white), the colour is stored together with the number, a process that has to wait looks again from line 10 on, and line 15 comes
+//! As in [`BlackWhite`](crate::black_white), the color is stored together with the number, a process that has to wait looks again from line 10 on, and line 15 comes
 //! before line 14.
 
 mod lines;
@@ -14,7 +14,7 @@ pub use variant::{AsWritten, JoinsLate, OneGetset, Variant};
 use crate::active_set::{ActiveSet, Flags, Grid, Ideal, Local, Operation};
 use crate::machine::{Access, Array, Fields, Kind, Machine, Region};
 use core::marker::PhantomData;
-use doorway_core::colour::{after, goes_first, number, ticket, Colour, BLACK, MOST};
+use doorway_core::color::{after, goes_first, number, ticket, Color, BLACK, MOST};
 use doorway_core::ticket::{Choice, Ticket};
 
 /// The machine on the set `S`, in the variant `V`.
@@ -23,10 +23,10 @@ pub struct AdaptiveOf<S, V, const N: usize> {
     /// Who is there.
     pub set: S,
     /// The bit.
-    pub color: Colour,
+    pub color: Color,
     /// By process.
     pub choosing: [bool; N],
-    /// By process: colour and number.
+    /// By process: color and number.
     pub ticket: [Ticket; N],
     /// By process.
     pub processes: [Process<N>; N],
@@ -47,7 +47,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             i: 0,
             local: Local::EMPTY,
             at: 0,
-            colour: BLACK,
+            color: BLACK,
             choice: Choice::new(),
             number: 0,
         };
@@ -106,13 +106,13 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             Line::L5 | Line::L10 => Access::of(Kind::Load, Array::Ticket, i, i),
             Line::L5Store => {
                 let number = process.choice.take(MOST).unwrap_or(0);
-                let value = ticket(process.colour, number);
+                let value = ticket(process.color, number);
                 Access::of(Kind::Store(value), Array::Ticket, p, p)
             }
             Line::L6 => Access::of(Kind::Store(0), Array::Choosing, p, p),
             Line::L9 => Access::of(Kind::Load, Array::Choosing, i, i),
             Line::L15 => {
-                let color = Ticket::from(after(process.colour));
+                let color = Ticket::from(after(process.color));
                 Access::of(Kind::Store(color), Array::Color, 0, 0)
             }
             Line::L16 => Access::of(Kind::Store(0), Array::Ticket, p, p),
@@ -142,13 +142,11 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
     }
 
     fn ticket(&self, p: usize) -> Ticket {
-        ticket(self.processes[p].colour, self.processes[p].number)
+        ticket(self.processes[p].color, self.processes[p].number)
     }
 
     fn step(&mut self, p: usize, loaded: Ticket) {
-        let Process {
-            line, i, colour, ..
-        } = self.processes[p];
+        let Process { line, i, color, .. } = self.processes[p];
         match line {
             Line::Remainder if V::JOINS_LATE => self.goto(p, Line::L2, 0),
             Line::Remainder => self.begin(p, Line::L1, Operation::Join),
@@ -165,10 +163,10 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             Line::L9 if loaded != 0 => {}
             Line::L9 => self.goto(p, Line::L10, i),
             Line::L10 => self.line_10(p, loaded),
-            Line::L12 if goes_first(colour, loaded != 0) => self.pass_on(p),
+            Line::L12 if goes_first(color, loaded != 0) => self.pass_on(p),
             Line::L12 => self.goto(p, Line::L10, i),
             Line::L15 => {
-                self.color = after(colour);
+                self.color = after(color);
                 self.goto(p, Line::L14, 0);
             }
             Line::L14 => self.goto(p, Line::L16, 0),
@@ -184,11 +182,11 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
         matches!(self.processes[p].line, Line::L9 | Line::L10 | Line::L12)
     }
 
-    fn may_withdraw(&self, p: usize) -> bool {
+    fn may_cancel(&self, p: usize) -> bool {
         matches!(self.processes[p].line, Line::L9 | Line::L10)
     }
 
-    fn withdraw(&mut self, p: usize) {
+    fn cancel(&mut self, p: usize) {
         self.goto(p, Line::L16, 0);
     }
 
@@ -217,7 +215,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
                 line,
                 Line::Remainder | Line::L1 | Line::L2 | Line::L3 | Line::L4 | Line::L16 | Line::L17
             ) {
-                process.colour = BLACK;
+                process.color = BLACK;
                 process.number = 0;
             }
             if chooses {
@@ -253,7 +251,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             fields.number(&mut process.i, N);
             process.local.fields(fields);
             fields.number(&mut process.at, N + 1);
-            fields.truth(&mut process.colour);
+            fields.truth(&mut process.color);
             // Only one of the two is there at a time.
             let chooses = matches!(process.line, Line::L5 | Line::L5Store);
             let mut either = if chooses {

@@ -7,8 +7,8 @@ use crate::machine::Machine;
 use doorway::adaptive::Private;
 use doorway::shape::Inline;
 #[cfg(kani)]
-use doorway_core::colour::MOST;
-use doorway_core::colour::{colour, number};
+use doorway_core::color::MOST;
+use doorway_core::color::{color_of, number};
 use doorway_core::ticket::Ticket;
 
 /// The private variables of Algorithms 3 and 4.
@@ -124,7 +124,7 @@ impl<S: ActiveSet<N>, const N: usize> Phases<N> for AdaptiveOf<S, AsWritten, N> 
     fn at_scan(p: usize, k: usize, variables: Looking<N>) -> Self {
         let mut machine = Self::new(k);
         let process = &mut machine.processes[p];
-        process.colour = colour(variables.ticket);
+        process.color = color_of(variables.ticket);
         process.number = number(variables.ticket);
         process.local = variables.local;
         process.at = variables.at;

@@ -12,47 +12,47 @@ use {crate::bakery::Line, doorway_core::logic::port::is_still, doorway_core::log
 /// A process of the model, reached by the code.
 pub type Code<V> = Following<Process, V>;
 
-/// A passage of the code, from the remainder to the remainder: up to `looks` looks, then in and out, or giving up. True if the process was inside.
+/// A passage of the code, from the remainder to the remainder: up to `polls` polls, then in and out, or giving up. True if the process was inside.
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(code.is_in_range() && code.process.line == Line::L2))]
 #[cfg_attr(creusot, ensures((^code).is_in_range() && (^code).process.line == Line::L2 && is_still(*code, ^code)))]
-pub fn passage<V: Values>(code: &mut Code<V>, looks: usize) -> bool {
+pub fn passage<V: Values>(code: &mut Code<V>, polls: usize) -> bool {
     let me = code.slot.p;
     let mut private = Private::new();
     let mut entered = false;
     code.leave();
     if bakery::doorway(code, me, &mut private).is_ok() {
         bakery::announce(code, &mut private);
-        entered = waits(code, &mut private, looks);
+        entered = waits(code, &mut private, polls);
         if entered {
             bakery::enter(code);
             code.leave();
         } else {
-            code.withdraw();
+            code.cancel();
         }
     }
     bakery::exit(code, me);
     entered
 }
 
-/// The waiting room: up to `looks` looks. True if the process may enter.
+/// The waiting room: up to `polls` polls. True if the process may enter.
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(code.is_in_range() && code.waits_with(*private)))]
 #[cfg_attr(creusot, ensures((^code).is_in_range() && is_still(*code, ^code)))]
 #[cfg_attr(creusot, ensures(if result { (^code).process.line == Line::L9 } else { (^code).waits_with(^private) }))]
-pub fn waits<V: Values>(code: &mut Code<V>, private: &mut Private, looks: usize) -> bool {
+pub fn waits<V: Values>(code: &mut Code<V>, private: &mut Private, polls: usize) -> bool {
     let me = code.slot.p;
-    let mut look = 0;
+    let mut poll = 0;
     #[cfg(creusot)]
     let old = snapshot!(*code);
-    #[cfg_attr(creusot, variant(looks@ - look@))]
-    #[cfg_attr(creusot, invariant(look@ <= looks@ && is_still(*old, *code)))]
+    #[cfg_attr(creusot, variant(polls@ - poll@))]
+    #[cfg_attr(creusot, invariant(poll@ <= polls@ && is_still(*old, *code)))]
     #[cfg_attr(creusot, invariant(code.is_in_range() && code.waits_with(*private)))]
-    while look < looks {
+    while poll < polls {
         if bakery::scan(code, me, private) {
             return true;
         }
-        look += 1;
+        poll += 1;
     }
     false
 }

@@ -75,10 +75,10 @@ models! {
         .one_holder(Tickets::Restart)
         .claims(&[Property::KFcfs])
         .lacks(&[Property::LocalSpinning])
-        .daily(const { &[Size::new(1, 1).passages(&[2]).withdrawals(), Size::new(2, 1).passages(&[3]).withdrawals(), Size::new(3, 1).passages(&[1]).withdrawals()] })
+        .daily(const { &[Size::new(1, 1).passages(&[2]).cancellations(), Size::new(2, 1).passages(&[3]).cancellations(), Size::new(3, 1).passages(&[1]).cancellations()] })
         .explored(const { &[
-            Size::new(2, 1).passages(&[4]).withdrawals(),
-            Size::new(3, 1).passages(&[2]).withdrawals().takes(2),
+            Size::new(2, 1).passages(&[4]).cancellations(),
+            Size::new(3, 1).passages(&[2]).cancellations().takes(2),
             Size::new(3, 1).passages(&[3]).takes(5).full(),
         ] }),
         |N| Bakery<N>, [1: 2, 2: 4, 3: 4, 4: 6];

@@ -232,14 +232,14 @@ impl Program for Process {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result == self.is_waiting()))]
-    fn may_withdraw(&self) -> bool {
+    fn may_cancel(&self) -> bool {
         matches!(self.line, Line::L7 | Line::L8)
     }
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting()))]
     #[cfg_attr(creusot, ensures(self.gives_way(result)))]
-    fn withdraw(self) -> Self {
+    fn cancel(self) -> Self {
         self.goto(Line::L10, 0)
     }
 }

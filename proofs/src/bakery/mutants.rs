@@ -143,9 +143,9 @@ pub const PATCHES: &[Patch] = &[
         fails: "bakery::proof::code::impl_Lines_for_Following_Process_V::line_3",
     },
     Patch {
-        name: "bakery-code-exits-without-giving-up",
+        name: "bakery-code-exits-without-cancelling",
         file: "proofs/src/bakery/code.rs",
-        replaced: "code.withdraw();",
+        replaced: "code.cancel();",
         by: "",
         fails: "bakery::code::passage",
     },

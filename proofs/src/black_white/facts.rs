@@ -1,10 +1,10 @@
 //! What is known of the Black-White Bakery.
 
 use super::mutants::{
-    AllColours, AloneBesideAChoice, AloneBesideATicket, ChoosingUnsaid, ColourUnwritten,
+    AllColors, AloneBesideAChoice, AloneBesideATicket, ChoosingUnsaid, ColorUnwritten,
 };
 use super::printed::{
-    AsPrinted, BlackWhiteOf, ColourAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket,
+    AsPrinted, BlackWhiteOf, ColorAfterNumber, NoThirdClauseOf8, NoThirdClauseOf9, SplitTicket,
     Swapped12And13, Variant,
 };
 use super::{BlackWhite, Line};
@@ -18,7 +18,7 @@ use crate::catalogue::{
 };
 use crate::machine::mutant::Mutant;
 use crate::machine::{Array, Machine, Region};
-use doorway_core::colour::{Colour, BLACK};
+use doorway_core::color::{Color, BLACK};
 use doorway_core::register::FenceId;
 use doorway_core::ticket::Choice;
 
@@ -93,11 +93,11 @@ models! {
         .one_holder(Tickets::Bounded)
         .claims(CLAIMS)
         .lacks(&[Property::LocalSpinning, Property::RegisterBound])
-        .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(3, 1), Size::new(2, 1).passages(&[4]).withdrawals()] })
+        .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(3, 1), Size::new(2, 1).passages(&[4]).cancellations()] })
         .explored(const { &[
             Size::new(2, 1).passages(&[4]),
-            Size::new(2, 1).passages(&[4]).withdrawals(),
-            Size::new(3, 1).passages(&[2]).withdrawals().takes(5),
+            Size::new(2, 1).passages(&[4]).cancellations(),
+            Size::new(3, 1).passages(&[2]).cancellations().takes(5),
             Size::new(3, 1).takes(5),
             Size::new(4, 1).takes(180).full(),
         ] }),
@@ -111,11 +111,11 @@ models! {
     small("black-white-13-before-12", "Taubenfeld's lines 12 and 13 swapped")
         .dies_of(Property::KExclusion, 3, 1, &[]),
         |N| Swapped12And13<N>, [2: 4, 3: 4];
-    small("black-white-colour-after-number", "the colour read after the numbers")
+    small("black-white-color-after-number", "the color read after the numbers")
         .claims(&[Property::RegisterBound])
         .dies_of(Property::RegisterBound, 3, 1, &[2, 2, 2]),
-        |N| ColourAfterNumber<N>, [2: 4, 3: 4];
-    small("black-white-split-ticket", "colour and number of another's ticket read in two accesses")
+        |N| ColorAfterNumber<N>, [2: 4, 3: 4];
+    small("black-white-split-ticket", "color and number of another's ticket read in two accesses")
         .claims(&[Property::RegisterBound])
         .dies_of(Property::RegisterBound, 2, 1, &[]),
         |N| SplitTicket<N>, [2: 4, 3: 4];
@@ -125,14 +125,14 @@ models! {
     small("black-white-no-third-clause-9", "the third clause of line 9 dropped")
         .dies_of(Property::DeadlockFreedom, 2, 1, &[]),
         |N| NoThirdClauseOf9<N>, [2: 4, 3: 4];
-    small("black-white-colour-unwritten", "the bit is never written")
+    small("black-white-color-unwritten", "the bit is never written")
         .claims(&[Property::RegisterBound])
         .dies_of(Property::RegisterBound, 2, 1, &[]),
-        |N| Mutant<BlackWhite<N>, ColourUnwritten>, [2: 4, 3: 4];
-    small("black-white-all-colours", "numbers taken over both colours")
+        |N| Mutant<BlackWhite<N>, ColorUnwritten>, [2: 4, 3: 4];
+    small("black-white-all-colors", "numbers taken over both colors")
         .claims(&[Property::RegisterBound])
         .dies_of(Property::RegisterBound, 2, 1, &[]),
-        |N| Mutant<BlackWhite<N>, AllColours>, [2: 4, 3: 4];
+        |N| Mutant<BlackWhite<N>, AllColors>, [2: 4, 3: 4];
     small("black-white-not-choosing", "no process says that it is choosing")
         .dies_of(Property::KExclusion, 2, 1, &[]),
         |N| Mutant<BlackWhite<N>, ChoosingUnsaid>, [2: 4, 3: 4];
@@ -155,19 +155,16 @@ impl<const N: usize> Shown for BlackWhite<N> {
         };
         let it = &self.processes[p];
         let is_away = matches!(it.line, Remainder | L1 | L2 | L13Choosing);
-        let is_coloured = !is_away && !matches!(it.line, Alone6 | Alone7 | Alone11);
+        let is_colored = !is_away && !matches!(it.line, Alone6 | Alone7 | Alone11);
         let chooses = matches!(it.line, L3 | L3Store);
-        let has_one = is_coloured && !chooses;
+        let has_one = is_colored && !chooses;
         vec![
             process(
                 "j",
                 matches!(it.line, Alone6 | Alone7 | L3 | L6 | L7 | L9),
                 it.i,
             ),
-            (
-                "mycolor",
-                is_coloured.then(|| colour_name(it.colour).into()),
-            ),
+            ("mycolor", is_colored.then(|| color_name(it.color).into())),
             ("max", chooses.then(|| number(it.choice.largest()))),
             ("number", has_one.then(|| number(it.number))),
         ]
@@ -184,16 +181,16 @@ impl<const N: usize, V: Variant> Shown for BlackWhiteOf<N, V> {
         let largest = |seen: &[Choice; 2]| format!("{}, {}", seen[0].largest(), seen[1].largest());
         vec![
             process("j", tries, it.i),
-            ("mycolor", tries.then(|| colour_name(it.colour).into())),
+            ("mycolor", tries.then(|| color_name(it.color).into())),
             ("max", tries.then(|| largest(&it.seen))),
             ("number", tries.then(|| number(it.number))),
         ]
     }
 }
 
-/// The name of a colour.
-pub(crate) fn colour_name(colour: Colour) -> &'static str {
-    if colour == BLACK {
+/// The name of a color.
+pub(crate) fn color_name(color: Color) -> &'static str {
+    if color == BLACK {
         "black"
     } else {
         "white"

@@ -3,7 +3,7 @@
 use crate::black_white::{BlackWhite, Line};
 use crate::invariant::{all, count, Inductive};
 use crate::queue::Pair;
-use doorway_core::colour::{number, ticket, MOST};
+use doorway_core::color::{number, ticket, MOST};
 
 impl<const N: usize> BlackWhite<N> {
     fn pair(&self, p: usize) -> Pair {
@@ -13,8 +13,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q has read its colour and may have a number, or has one: until its ticket is gone.
-    fn is_coloured(&self, q: usize) -> bool {
+    /// Whether q has read its color and may have a number, or has one: until its ticket is gone.
+    fn is_colored(&self, q: usize) -> bool {
         match self.processes[q].line {
             Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
             Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
@@ -23,11 +23,11 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q, of p's colour, has a pair before p's, or has read p's register and may still get one.
+    /// Whether q, of p's color, has a pair before p's, or has read p's register and may still get one.
     fn beats(&self, q: usize, p: usize) -> bool {
         let process = &self.processes[q];
         let seen = process.choice.largest();
-        process.colour == self.processes[p].colour
+        process.color == self.processes[p].color
             && match process.line {
                 Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
                 Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
@@ -37,11 +37,11 @@ impl<const N: usize> BlackWhite<N> {
             }
     }
 
-    /// Whether q has the older colour, and p the newer.
+    /// Whether q has the older color, and p the newer.
     fn is_older(&self, q: usize, p: usize) -> bool {
-        self.is_coloured(q)
-            && self.processes[q].colour != self.processes[p].colour
-            && self.processes[p].colour == self.color
+        self.is_colored(q)
+            && self.processes[q].color != self.processes[p].color
+            && self.processes[p].color == self.color
     }
 
     /// Whether q goes before p.
@@ -59,7 +59,7 @@ impl<const N: usize> BlackWhite<N> {
             Line::L13Choosing => self.choosing[q],
             _ => false,
         };
-        let stands = self.ticket[q] == ticket(process.colour, process.number);
+        let stands = self.ticket[q] == ticket(process.color, process.number);
         process.i < N
             && self.choosing[q] == chooses
             && match process.line {
@@ -85,7 +85,7 @@ impl<const N: usize> BlackWhite<N> {
             }
     }
 
-    /// Whomever p has passed is not ahead of it; whom it has seen choosing no more is not ahead of it while choosing again; whom it has seen with the other colour does not
+    /// Whomever p has passed is not ahead of it; whom it has seen choosing no more is not ahead of it while choosing again; whom it has seen with the other color does not
     /// beat it.
     fn has_passed_rightly(&self, p: usize) -> bool {
         let process = &self.processes[p];
@@ -104,7 +104,7 @@ impl<const N: usize> BlackWhite<N> {
                 _ => true,
             }
             // Who is inside has said so.
-            && (process.line != Line::L11 || self.color != process.colour)
+            && (process.line != Line::L11 || self.color != process.color)
     }
 
     /// Whether q has seen that p is away.
@@ -148,42 +148,42 @@ impl<const N: usize> BlackWhite<N> {
             && all(N, |p| self.is_alone_rightly(p))
     }
 
-    fn chooses(&self, q: usize, colour: bool) -> bool {
+    fn chooses(&self, q: usize, color: bool) -> bool {
         let process = &self.processes[q];
-        process.colour == colour && matches!(process.line, Line::L3 | Line::L3Store)
+        process.color == color && matches!(process.line, Line::L3 | Line::L3Store)
     }
 
-    fn stands(&self, q: usize, colour: bool) -> bool {
-        self.ticket[q] != 0 && self.processes[q].colour == colour
+    fn announced(&self, q: usize, color: bool) -> bool {
+        self.ticket[q] != 0 && self.processes[q].color == color
     }
 
-    /// The largest number of `colour` that q has, or has seen.
-    fn reach(&self, q: usize, colour: bool) -> u64 {
-        if self.chooses(q, colour) {
+    /// The largest number of `color` that q has, or has seen.
+    fn reach(&self, q: usize, color: bool) -> u64 {
+        if self.chooses(q, color) {
             self.processes[q].choice.largest()
-        } else if self.stands(q, colour) {
+        } else if self.announced(q, color) {
             number(self.ticket[q])
         } else {
             0
         }
     }
 
-    /// Why numbers are at most N, as long as nobody gives up. Of the newer colour they are at most as many as stand with it, for none of these has left; of the
+    /// Why numbers are at most N, as long as nobody gives up. Of the newer color they are at most as many as stand with it, for none of these has left; of the
     /// older one nobody takes one any more but who is choosing already.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
-        let fits = |colour| {
-            let room = if self.color == colour {
-                count(N, |q| self.stands(q, colour))
+        let fits = |color| {
+            let room = if self.color == color {
+                count(N, |q| self.announced(q, color))
             } else {
-                N - count(N, |q| self.chooses(q, colour))
+                N - count(N, |q| self.chooses(q, color))
             };
-            all(N, |q| self.reach(q, colour) <= room as u64)
+            all(N, |q| self.reach(q, color) <= room as u64)
         };
         let left = |q: usize| {
             self.processes[q].line != Line::L13
                 || self.ticket[q] == 0
-                || self.processes[q].colour != self.color
+                || self.processes[q].color != self.color
         };
         fits(false) && fits(true) && all(N, left)
     }

@@ -11,7 +11,7 @@ mod lines;
 #[cfg(not(creusot))]
 use crate::machine::Fields;
 use crate::machine::{Access, Array, Kind, Machine, Region};
-use doorway_core::colour::{after, ticket, Colour, BLACK, MOST};
+use doorway_core::color::{after, ticket, Color, BLACK, MOST};
 #[cfg(creusot)]
 use doorway_core::logic::prelude::*;
 use doorway_core::ticket::{Choice, Ticket};
@@ -84,8 +84,8 @@ pub struct Process {
     pub line: Line,
     /// The loop variable.
     pub i: usize,
-    /// Its colour, once it has read it.
-    pub colour: Colour,
+    /// Its color, once it has read it.
+    pub color: Color,
     /// The choice of line 3 under way.
     pub choice: Choice,
     /// The number of this passage; 0 if there was none left.
@@ -98,10 +98,10 @@ pub struct Process {
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct BlackWhite<const N: usize> {
     /// The bit.
-    pub color: Colour,
+    pub color: Color,
     /// By process.
     pub choosing: [bool; N],
-    /// By process: colour and number.
+    /// By process: color and number.
     pub ticket: [Ticket; N],
     /// By process.
     pub processes: [Process; N],
@@ -138,7 +138,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
         let process = Process {
             line: Line::Remainder,
             i: 0,
-            colour: BLACK,
+            color: BLACK,
             choice: Choice::new(),
             number: 0,
         };
@@ -202,7 +202,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
             Line::L3Store => {
                 let number = process.choice.take(MOST).unwrap_or(0);
                 Access::of(
-                    Kind::Store(ticket(process.colour, number)),
+                    Kind::Store(ticket(process.color, number)),
                     Array::Ticket,
                     p,
                     p,
@@ -211,7 +211,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
             Line::L4 | Line::L13Choosing => Access::of(Kind::Store(0), Array::Choosing, p, p),
             Line::L6 | Line::Alone6 => Access::of(Kind::Load, Array::Choosing, i, i),
             Line::L12 => {
-                let color = Ticket::from(after(process.colour));
+                let color = Ticket::from(after(process.color));
                 Access::of(Kind::Store(color), Array::Color, 0, 0)
             }
             Line::L13 => Access::of(Kind::Store(0), Array::Ticket, p, p),
@@ -242,7 +242,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn ticket(&self, p: usize) -> Ticket {
-        ticket(self.processes[p].colour, self.processes[p].number)
+        ticket(self.processes[p].color, self.processes[p].number)
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -287,14 +287,14 @@ impl<const N: usize> Machine for BlackWhite<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     #[cfg_attr(creusot, ensures(result == self.is_waiting(p)))]
-    fn may_withdraw(&self, p: usize) -> bool {
+    fn may_cancel(&self, p: usize) -> bool {
         matches!(self.processes[p].line, Line::L6 | Line::L7)
     }
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     #[cfg_attr(creusot, ensures((^self).is_possible()))]
-    fn withdraw(&mut self, p: usize) {
+    fn cancel(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
         self.goto(p, Line::L13, 0);
@@ -312,7 +312,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
     fn is_within_bounds(&self) -> bool {
         self.ticket
             .iter()
-            .all(|&ticket| doorway_core::colour::number(ticket) <= N as Ticket)
+            .all(|&ticket| doorway_core::color::number(ticket) <= N as Ticket)
     }
 
     #[cfg(not(creusot))]
@@ -326,7 +326,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
                 process.choice = Choice::new();
             }
             if !chooses && !stands {
-                process.colour = BLACK;
+                process.color = BLACK;
             }
             if !stands {
                 process.number = 0;
@@ -349,7 +349,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
             fields.number(&mut line, LINES.len());
             process.line = LINES[line];
             fields.number(&mut process.i, N);
-            fields.truth(&mut process.colour);
+            fields.truth(&mut process.color);
             // Only one of the two is there at a time.
             let chooses = matches!(process.line, Line::L3 | Line::L3Store);
             let mut either = if chooses {

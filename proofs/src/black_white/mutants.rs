@@ -3,17 +3,17 @@
 use crate::catalogue::Patch;
 use crate::machine::mutant::{changes, is_load, lost_if, returns_if, Change, Changed};
 use crate::machine::{Access, Array, Kind, Machine, Region};
-use doorway_core::colour;
+use doorway_core::color;
 use doorway_core::ticket::Ticket;
 
 changes! {
     /// Taubenfeld's line 12 removed: the bit `color` is written by nobody.
-    ColourUnwritten = |machine, p, access, loaded| {
+    ColorUnwritten = |machine, p, access, loaded| {
         lost_if(access.array == Array::Color && access.kind != Kind::Load, loaded)
     };
-    /// Taubenfeld's line 3 over the tickets of both colours.
-    AllColours = |machine, p, access, loaded| {
-        let mine = colour::ticket(colour::colour(machine.ticket(p)), colour::number(loaded));
+    /// Taubenfeld's line 3 over the tickets of both colors.
+    AllColors = |machine, p, access, loaded| {
+        let mine = color::ticket(color::color_of(machine.ticket(p)), color::number(loaded));
         let chooses = machine.region(p) == Region::Doorway && is_load(access, Array::Ticket);
         returns_if(chooses, mine, loaded)
     };
@@ -36,11 +36,11 @@ changes! {
 /// Changes of sources after which a named proof must fail.
 pub const PATCHES: &[Patch] = &[
     Patch {
-        name: "coloured-waits-for-those-behind",
-        file: "verified/core/src/colour.rs",
+        name: "colored-waits-for-those-behind",
+        file: "verified/core/src/color.rs",
         replaced: "else if precedes(number(theirs)",
         by: "else if !precedes(number(theirs)",
-        fails: "colour::look",
+        fails: "color::look",
     },
     Patch {
         name: "black-white-not-choosing",
@@ -99,10 +99,10 @@ pub const PATCHES: &[Patch] = &[
         fails: "black_white::proof::bound::impl_BlackWhite::stays_bounded",
     },
     Patch {
-        name: "black-white-all-colours",
+        name: "black-white-all-colors",
         file: "proofs/src/black_white/model/lines.rs",
-        replaced: "see(process.choice, process.colour, loaded)",
-        by: "process.choice.see(doorway_core::colour::number(loaded))",
+        replaced: "see(process.choice, process.color, loaded)",
+        by: "process.choice.see(doorway_core::color::number(loaded))",
         fails: "black_white::model::lines::impl_BlackWhite::line_3",
     },
     Patch {

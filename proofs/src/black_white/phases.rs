@@ -7,8 +7,8 @@ use crate::machine::phases::{Phases, Start, Throw, Variables};
 use crate::machine::{next_other, Machine};
 use doorway::black_white::Private;
 #[cfg(kani)]
-use doorway_core::colour::MOST;
-use doorway_core::colour::{colour, number};
+use doorway_core::color::MOST;
+use doorway_core::color::{color_of, number};
 use doorway_core::ticket::Ticket;
 
 /// The private variables of Algorithm 2.
@@ -51,7 +51,7 @@ impl Variables<Private> for Coloring {
 fn at_line<const N: usize>(p: usize, variables: Coloring, line: Line) -> BlackWhite<N> {
     let mut machine = BlackWhite::new(1);
     let process = &mut machine.processes[p];
-    process.colour = colour(variables.ticket);
+    process.color = color_of(variables.ticket);
     process.number = number(variables.ticket);
     process.i = variables.j;
     process.line = match variables.alone {

@@ -9,7 +9,7 @@ use crate::machine::{next_other, Access, Array, Fields, Kind, Machine, Region};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
-use doorway_core::colour::{colour, number, ticket, Colour, BLACK, MOST};
+use doorway_core::color::{color_of, number, ticket, Color, BLACK, MOST};
 use doorway_core::ticket::{precedes, Choice, Ticket};
 
 /// A process.
@@ -20,22 +20,22 @@ pub struct Process {
     /// The loop variable.
     pub i: usize,
     /// `mycolor[p]`, once it has read it.
-    pub colour: Colour,
-    /// The largest number seen of either colour.
+    pub color: Color,
+    /// The largest number seen of either color.
     pub seen: [Choice; 2],
     /// Its number.
     pub number: Ticket,
-    /// The colour of i, where that is read before its number.
-    pub theirs: Colour,
+    /// The color of i, where that is read before its number.
+    pub theirs: Color,
 }
 
 /// The machine, in the variant `V`.
 pub struct BlackWhiteOf<const N: usize, V> {
     /// The bit.
-    pub color: Colour,
+    pub color: Color,
     /// By process.
     pub choosing: [bool; N],
-    /// By process: colour and number.
+    /// By process: color and number.
     pub ticket: [Ticket; N],
     /// By process.
     pub processes: [Process; N],
@@ -43,7 +43,7 @@ pub struct BlackWhiteOf<const N: usize, V> {
 }
 
 impl<const N: usize, V> BlackWhiteOf<N, V> {
-    fn parts(&self) -> (Colour, &[bool; N], &[Ticket; N], &[Process; N]) {
+    fn parts(&self) -> (Color, &[bool; N], &[Ticket; N], &[Process; N]) {
         (self.color, &self.choosing, &self.ticket, &self.processes)
     }
 }
@@ -79,22 +79,22 @@ impl<const N: usize, V: Variant> BlackWhiteOf<N, V> {
 
     /// The largest number seen that counts.
     fn seen(&self, p: usize) -> Choice {
-        self.processes[p].seen[usize::from(self.processes[p].colour)]
+        self.processes[p].seen[usize::from(self.processes[p].color)]
     }
 
     fn choose(&mut self, p: usize, from: usize) {
         let i = next_other(from, p);
         if i < N {
             self.goto(p, Line::L3, i);
-        } else if V::COLOUR_LATE {
+        } else if V::COLOR_LATE {
             self.goto(p, Line::L2, 0);
         } else {
             self.goto(p, Line::L3Store, 0);
         }
     }
 
-    fn see(&mut self, p: usize, colour: Colour, number: Ticket) {
-        let seen = &mut self.processes[p].seen[usize::from(colour)];
+    fn see(&mut self, p: usize, color: Color, number: Ticket) {
+        let seen = &mut self.processes[p].seen[usize::from(color)];
         *seen = seen.see(number);
         self.choose(p, self.processes[p].i + 1);
     }
@@ -124,34 +124,34 @@ impl<const N: usize, V: Variant> BlackWhiteOf<N, V> {
             Line::L1 => {
                 self.choosing[p] = true;
                 self.processes[p].seen = [Choice::new(); 2];
-                if V::COLOUR_LATE {
+                if V::COLOR_LATE {
                     self.choose(p, 0);
                 } else {
                     self.goto(p, Line::L2, 0);
                 }
             }
             Line::L2 => {
-                self.processes[p].colour = loaded != 0;
+                self.processes[p].color = loaded != 0;
                 self.goto(p, Line::L2Store, 0);
             }
             Line::L2Store => {
-                self.ticket[p] = ticket(self.processes[p].colour, 0);
-                if V::COLOUR_LATE {
+                self.ticket[p] = ticket(self.processes[p].color, 0);
+                if V::COLOR_LATE {
                     self.goto(p, Line::L3Store, 0);
                 } else {
                     self.choose(p, 0);
                 }
             }
             Line::L3 if V::SPLIT => {
-                self.processes[p].theirs = colour(loaded);
+                self.processes[p].theirs = color_of(loaded);
                 self.goto(p, Line::L3Number, i);
             }
-            Line::L3 => self.see(p, colour(loaded), number(loaded)),
+            Line::L3 => self.see(p, color_of(loaded), number(loaded)),
             Line::L3Number => self.see(p, self.processes[p].theirs, number(loaded)),
             Line::L3Store => {
                 let number = self.seen(p).take(MOST).unwrap_or(MOST);
                 self.processes[p].number = number;
-                self.ticket[p] = ticket(self.processes[p].colour, number);
+                self.ticket[p] = ticket(self.processes[p].color, number);
                 self.goto(p, Line::L4, 0);
             }
             _ => {
@@ -163,8 +163,8 @@ impl<const N: usize, V: Variant> BlackWhiteOf<N, V> {
 
     fn wait(&mut self, p: usize, loaded: Ticket) {
         let process = self.processes[p];
-        let (i, mine) = (process.i, process.colour);
-        let is_same = colour(loaded) == mine;
+        let (i, mine) = (process.i, process.color);
+        let is_same = color_of(loaded) == mine;
         match process.line {
             Line::L6 if loaded != 0 => {}
             Line::L6 => self.goto(p, Line::L7, i),
@@ -191,7 +191,7 @@ impl<const N: usize, V: Variant> BlackWhiteOf<N, V> {
             Line::L11 if V::NUMBER_FIRST => Line::L13,
             Line::L11 => Line::L12,
             Line::L12 => {
-                self.color = !self.processes[p].colour;
+                self.color = !self.processes[p].color;
                 if V::NUMBER_FIRST {
                     Line::Remainder
                 } else {
@@ -199,7 +199,7 @@ impl<const N: usize, V: Variant> BlackWhiteOf<N, V> {
                 }
             }
             _ => {
-                self.ticket[p] = ticket(self.processes[p].colour, 0);
+                self.ticket[p] = ticket(self.processes[p].color, 0);
                 if V::NUMBER_FIRST {
                     Line::L12
                 } else {
@@ -216,7 +216,7 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
         let process = Process {
             line: Line::Remainder,
             i: 0,
-            colour: BLACK,
+            color: BLACK,
             seen: [Choice::new(); 2],
             number: 0,
             theirs: BLACK,
@@ -262,10 +262,8 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
     }
 
     fn next(&self, p: usize) -> Option<Access> {
-        let Process {
-            line, i, colour, ..
-        } = self.processes[p];
-        let own = |number| Access::of(Kind::Store(ticket(colour, number)), Array::Ticket, p, p);
+        let Process { line, i, color, .. } = self.processes[p];
+        let own = |number| Access::of(Kind::Store(ticket(color, number)), Array::Ticket, p, p);
         let choosing = |value| Access::of(Kind::Store(value), Array::Choosing, p, p);
         Some(match line {
             Line::Remainder | Line::L11 => return None,
@@ -275,7 +273,7 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
             Line::L3Store => own(self.seen(p).take(MOST).unwrap_or(MOST)),
             Line::L4 => choosing(0),
             Line::L6 => Access::of(Kind::Load, Array::Choosing, i, i),
-            Line::L12 => Access::of(Kind::Store(Ticket::from(!colour)), Array::Color, 0, 0),
+            Line::L12 => Access::of(Kind::Store(Ticket::from(!color)), Array::Color, 0, 0),
             Line::L3 | Line::L3Number | Line::L7 | Line::L8(_) | Line::L9(_) => {
                 Access::of(Kind::Load, Array::Ticket, i, i)
             }
@@ -299,7 +297,7 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
     }
 
     fn ticket(&self, p: usize) -> Ticket {
-        ticket(self.processes[p].colour, self.processes[p].number)
+        ticket(self.processes[p].color, self.processes[p].number)
     }
 
     fn step(&mut self, p: usize, loaded: Ticket) {
@@ -316,11 +314,11 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
     }
 
     /// The paper has nobody give up.
-    fn may_withdraw(&self, _: usize) -> bool {
+    fn may_cancel(&self, _: usize) -> bool {
         false
     }
 
-    fn withdraw(&mut self, _: usize) {}
+    fn cancel(&mut self, _: usize) {}
 
     fn invariant(&self) -> bool {
         true
@@ -335,16 +333,16 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
     fn forget(&mut self) {
         for process in &mut self.processes {
             let chooses = matches!(process.line, Line::L3 | Line::L3Number | Line::L3Store);
-            let late = V::COLOUR_LATE && matches!(process.line, Line::L2 | Line::L2Store);
+            let late = V::COLOR_LATE && matches!(process.line, Line::L2 | Line::L2Store);
             if !chooses && !late {
                 process.seen = [Choice::new(); 2];
             }
             if process.line != Line::L3Number {
                 process.theirs = BLACK;
             }
-            let early = V::COLOUR_LATE && process.line == Line::L3;
+            let early = V::COLOR_LATE && process.line == Line::L3;
             if early || matches!(process.line, Line::Remainder | Line::L1 | Line::L2) {
-                process.colour = BLACK;
+                process.color = BLACK;
             }
             if !matches!(
                 process.line,
@@ -368,7 +366,7 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
             fields.number(&mut line, LINES.len());
             process.line = LINES[line];
             fields.number(&mut process.i, N);
-            fields.truth(&mut process.colour);
+            fields.truth(&mut process.color);
             fields.truth(&mut process.theirs);
             for seen in &mut process.seen {
                 let mut largest = seen.largest();

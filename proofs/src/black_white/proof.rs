@@ -5,8 +5,8 @@ mod steps;
 
 use crate::black_white::{BlackWhite, Line};
 use crate::machine::{Access, Array, Kind, Region};
-use doorway_core::colour::MOST;
-use doorway_core::logic::colour::packed;
+use doorway_core::color::MOST;
+use doorway_core::logic::color::packed;
 use doorway_core::logic::prelude::*;
 use doorway_core::logic::ticket::before;
 use doorway_core::ticket::Ticket;
@@ -18,9 +18,9 @@ impl<const N: usize> BlackWhite<N> {
         pearlite! { if self.ticket[p]@ == 0 { 0 } else { self.processes[p].number@ } }
     }
 
-    /// Whether q has read its colour and may have a number, or has one: until its ticket is gone.
+    /// Whether q has read its color and may have a number, or has one: until its ticket is gone.
     #[logic(open)]
-    pub fn is_coloured(self, q: Int) -> bool {
+    pub fn is_colored(self, q: Int) -> bool {
         pearlite! {
             match self.processes[q].line {
                 Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
@@ -31,12 +31,12 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q, of p's colour, has a pair before p's, or has read p's register and may still get one.
+    /// Whether q, of p's color, has a pair before p's, or has read p's register and may still get one.
     #[logic(open)]
     pub fn beats(self, q: Int, p: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
-            process.colour == self.processes[p].colour
+            process.color == self.processes[p].color
                 && match process.line {
                     Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
                     Line::Alone6 | Line::Alone7 | Line::Alone11 => false,
@@ -47,14 +47,14 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q has the older colour, and p the newer.
+    /// Whether q has the older color, and p the newer.
     #[logic(open)]
     pub fn is_older(self, q: Int, p: Int) -> bool {
         pearlite! {
-            self.is_coloured(q)
-                && self.is_coloured(p)
-                && self.processes[q].colour != self.processes[p].colour
-                && self.processes[p].colour == self.color
+            self.is_colored(q)
+                && self.is_colored(p)
+                && self.processes[q].color != self.processes[p].color
+                && self.processes[p].color == self.color
         }
     }
 
@@ -66,12 +66,12 @@ impl<const N: usize> BlackWhite<N> {
 
     /// Whether q's ticket is the one it has taken.
     #[logic(open)]
-    pub fn stands(self, q: Int) -> bool {
+    pub fn announced(self, q: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
             1 <= process.number@
                 && process.number@ <= MOST@
-                && self.ticket[q]@ == packed(process.colour, process.number@)
+                && self.ticket[q]@ == packed(process.color, process.number@)
         }
     }
 
@@ -89,10 +89,10 @@ impl<const N: usize> BlackWhite<N> {
                     Line::L2 => self.choosing[q] && self.ticket[q]@ == 0,
                     Line::L3 => self.choosing[q] && self.ticket[q]@ == 0 && process.i@ != q,
                     Line::L3Store => self.choosing[q] && self.ticket[q]@ == 0 && process.choice@ < MOST@,
-                    Line::L4 => self.choosing[q] && (none || self.stands(q)),
-                    Line::L6 | Line::L7 | Line::L9 => !self.choosing[q] && self.stands(q) && process.i@ != q,
-                    Line::L12 | Line::L11 => !self.choosing[q] && self.stands(q),
-                    Line::L13 => none || (!self.choosing[q] && self.stands(q)),
+                    Line::L4 => self.choosing[q] && (none || self.announced(q)),
+                    Line::L6 | Line::L7 | Line::L9 => !self.choosing[q] && self.announced(q) && process.i@ != q,
+                    Line::L12 | Line::L11 => !self.choosing[q] && self.announced(q),
+                    Line::L13 => none || (!self.choosing[q] && self.announced(q)),
                     Line::L13Choosing => self.ticket[q]@ == 0,
                 }
         }
@@ -110,7 +110,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whom p is looking at, as far as it has seen: choosing no more, it is not ahead while choosing again; with the other colour, it does not beat p.
+    /// Whom p is looking at, as far as it has seen: choosing no more, it is not ahead while choosing again; with the other color, it does not beat p.
     #[logic(open)]
     pub fn looks_rightly(self, p: Int, q: Int) -> bool {
         pearlite! {
@@ -122,13 +122,13 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whomever p has passed is not ahead of it; and who is inside has turned the colour.
+    /// Whomever p has passed is not ahead of it; and who is inside has turned the color.
     #[logic(open)]
     pub fn has_passed_rightly(self, p: Int) -> bool {
         pearlite! {
             (forall<q> 0 <= q && q < self.passed(p) && q != p ==> !self.is_ahead(q, p))
                 && self.looks_rightly(p, self.processes[p].i@)
-                && (self.processes[p].line == Line::L11 ==> self.color != self.processes[p].colour)
+                && (self.processes[p].line == Line::L11 ==> self.color != self.processes[p].color)
         }
     }
 
@@ -189,7 +189,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether p has been let in: it is inside, or about to turn the colour.
+    /// Whether p has been let in: it is inside, or about to turn the color.
     #[logic(open)]
     pub fn is_inside(self, p: Int) -> bool {
         pearlite! {
@@ -288,12 +288,12 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether the bit stays, or turns away from a colour that all have: the paper's Corollary 1.
+    /// Whether the bit stays, or turns away from a color that all have: the paper's Corollary 1.
     #[logic(open)]
     pub fn turns_rightly(self, next: Self) -> bool {
         pearlite! {
             next.color == self.color
-                || (forall<q> 0 <= q && q < N@ && next.is_coloured(q) ==> next.processes[q].colour == self.color)
+                || (forall<q> 0 <= q && q < N@ && next.is_colored(q) ==> next.processes[q].color == self.color)
         }
     }
 

@@ -48,10 +48,10 @@ macro_rules! for_each_lock {
             $($first)*
             { bakery, Bakery, one, Bakery, [],
                 correspondence { doorway: [2 3] [], announce: [3] [], scan: [2] [3], enter: [3] [], exit: [3] [] },
-                induction Bakery { begins: [2 3] [], excludes: [2 3] [], gives_up: [2 3] [], keeps: [2] [3] } }
+                induction Bakery { begins: [2 3] [], excludes: [2 3] [], cancels: [2 3] [], keeps: [2] [3] } }
             { black_white, BlackWhite, one, BlackWhite, [],
                 correspondence { doorway: [2 3] [], announce: [3] [], scan: [2] [3], enter: [3] [], exit: [3] [], fast_path: [3] [] },
-                induction BlackWhite { begins: [2 3] [], excludes: [2 3] [], gives_up: [2 3] [], keeps: [2] [3] } }
+                induction BlackWhite { begins: [2 3] [], excludes: [2 3] [], cancels: [2 3] [], keeps: [2] [3] } }
             { adaptive, Adaptive, one, Adaptive, [Flags => OnFlags, Grid => OnGrid],
                 correspondence { doorway: [2] [], announce: [2] [], scan: [2] [], enter: [2] [], exit: [2] [] },
                 induction Adaptive {} }
@@ -60,13 +60,13 @@ macro_rules! for_each_lock {
                 induction LocalSpin {} }
             { kfcfs, KFcfs, any, KFcfs, [],
                 correspondence { doorway: [2] [3], announce: [2 3] [], scan: [2 3] [], enter: [3] [], exit: [2 3] [] },
-                induction KFcfs { begins: [2 3] [], excludes: [2 3] [], gives_up: [2 3] [], keeps: [2] [3], unordered: [3] [], in_order: [2] [3] } }
+                induction KFcfs { begins: [2 3] [], excludes: [2 3] [], cancels: [2 3] [], keeps: [2] [3], unordered: [3] [], in_order: [2] [3] } }
             { fife, Fife, any, Fife, [],
                 correspondence { doorway: [2] [3], announce: [2 3] [], scan: [2 3] [], enter: [2 3] [], exit: [2 3] [] },
-                induction Fife { begins: [2 3] [], excludes: [2 3] [], gives_up: [2] [3], keeps: [2] [3], unordered: [3] [], in_order: [2] [3] } }
+                induction Fife { begins: [2 3] [], excludes: [2 3] [], cancels: [2] [3], keeps: [2] [3], unordered: [3] [], in_order: [2] [3] } }
             { safe_fife, SafeFife, any, SafeFife, [],
                 correspondence { doorway: [2] [3], announce: [2 3] [], scan: [] [2 3], enter: [] [2 3], exit: [2 3] [] },
-                induction OnSafe { begins: [2] [], excludes: [2] [], gives_up: [2] [], keeps: [] [2 3] } }
+                induction OnSafe { begins: [2] [], excludes: [2] [], cancels: [2] [], keeps: [] [2 3] } }
         }
     };
     ($callback:path) => {

@@ -26,7 +26,7 @@ pub trait Model: Clone + PartialEq {
     /// Whether p is waiting in a loop.
     fn spins(&self, p: usize) -> bool;
     /// Whether p may cancel here.
-    fn may_withdraw(&self, p: usize) -> bool;
+    fn may_cancel(&self, p: usize) -> bool;
     /// Whether the invariant holds.
     fn invariant(&self) -> bool;
     /// Whether no register holds more than the lock says it ever needs.
@@ -38,7 +38,7 @@ pub trait Model: Clone + PartialEq {
     /// p makes its next step. If that is a load, it has returned `loaded`.
     fn step(&mut self, p: usize, loaded: Ticket);
     /// p cancels: it goes to its exit protocol.
-    fn withdraw(&mut self, p: usize);
+    fn cancel(&mut self, p: usize);
     /// Resets what no later step reads.
     fn forget(&mut self);
     /// Shows everything that makes up the state.
@@ -54,13 +54,13 @@ trait Erased: Send + Sync {
     fn read(&self, access: &Access) -> Ticket;
     fn in_flux(&self, access: &Access) -> bool;
     fn spins(&self, p: usize) -> bool;
-    fn may_withdraw(&self, p: usize) -> bool;
+    fn may_cancel(&self, p: usize) -> bool;
     fn invariant(&self) -> bool;
     fn is_within_bounds(&self) -> bool;
     fn line(&self, p: usize) -> &'static str;
     fn choosing(&self) -> usize;
     fn step(&mut self, p: usize, loaded: Ticket);
-    fn withdraw(&mut self, p: usize);
+    fn cancel(&mut self, p: usize);
     fn forget(&mut self);
     fn fields(&mut self, fields: &mut dyn Fields);
     fn copied(&self) -> Box<dyn Erased>;
@@ -97,8 +97,8 @@ macro_rules! by {
             $trait::spins($shared, p)
         }
         #[inline]
-        fn may_withdraw(&$self, p: usize) -> bool {
-            $trait::may_withdraw($shared, p)
+        fn may_cancel(&$self, p: usize) -> bool {
+            $trait::may_cancel($shared, p)
         }
         #[inline]
         fn invariant(&$self) -> bool {
@@ -121,8 +121,8 @@ macro_rules! by {
             $trait::step($changed, p, loaded);
         }
         #[inline]
-        fn withdraw(&mut $self, p: usize) {
-            $trait::withdraw($changed, p);
+        fn cancel(&mut $self, p: usize) {
+            $trait::cancel($changed, p);
         }
         #[inline]
         fn forget(&mut $self) {

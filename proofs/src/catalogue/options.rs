@@ -28,7 +28,7 @@ pub struct Options {
     /// How often each process may leave its remainder; for ever if none.
     pub passages: Option<[u8; MOST]>,
     /// Whether waiting processes may give up.
-    pub withdrawals: bool,
+    pub cancellations: bool,
     /// Whether to remember who came before whom.
     pub order: bool,
     /// The largest value that a load of a register in flux may return.
@@ -47,7 +47,7 @@ impl Options {
             k,
             crashes: 0,
             passages: None,
-            withdrawals: false,
+            cancellations: false,
             order: false,
             flicker: 0,
             steps: None,
@@ -122,7 +122,7 @@ pub struct Size {
     /// The passages of each; for ever if none.
     pub passages: &'static [u8],
     /// Whether processes may cancel.
-    pub withdrawals: bool,
+    pub cancellations: bool,
     /// About how many seconds it takes, on two cores.
     pub seconds: u32,
     /// Whether it is left to the full set.
@@ -137,7 +137,7 @@ impl Size {
             k,
             crashes: 0,
             passages: &[],
-            withdrawals: false,
+            cancellations: false,
             seconds: 1,
             full: false,
         }
@@ -154,9 +154,9 @@ impl Size {
     }
 
     /// Processes may cancel.
-    pub const fn withdrawals(self) -> Self {
+    pub const fn cancellations(self) -> Self {
         Size {
-            withdrawals: true,
+            cancellations: true,
             ..self
         }
     }
@@ -182,15 +182,19 @@ impl Size {
             let each: Vec<String> = self.passages.iter().map(|most| format!("{most}")).collect();
             text += &format!(" --passages {}", each.join(","));
         }
-        if self.withdrawals {
-            text += " --withdrawals";
+        if self.cancellations {
+            text += " --cancellations";
         }
         text
     }
 
-    /// A name for it among those of its model: `3-2`, or `3-2-LEAVING` if processes may cancel.
+    /// A name for it among those of its model: `3-2`, or `3-2-CANCELLATION` if processes may cancel.
     pub fn label(&self) -> String {
-        let leaving = if self.withdrawals { "-LEAVING" } else { "" };
+        let leaving = if self.cancellations {
+            "-CANCELLATION"
+        } else {
+            ""
+        };
         format!("{}-{}{leaving}", self.n, self.k)
     }
 
@@ -214,7 +218,7 @@ impl Size {
             1 => words.push("1 crash".to_string()),
             crashes => words.push(format!("{crashes} crashes")),
         }
-        if self.withdrawals {
+        if self.cancellations {
             words.push("cancelling".to_string());
         }
         words.join(", ")

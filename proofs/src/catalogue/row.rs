@@ -85,7 +85,7 @@ pub struct Kill {
     /// The passages of each; for ever if none.
     pub passages: &'static [u8],
     /// Whether processes may give up.
-    pub withdrawals: bool,
+    pub cancellations: bool,
     /// The steps of each at most; any number if none.
     pub steps: &'static [u8],
 }
@@ -98,7 +98,7 @@ impl Kill {
     /// If passages or steps are not as many as processes.
     pub fn options(&self) -> Result<Options, String> {
         let options = Options {
-            withdrawals: self.withdrawals,
+            cancellations: self.cancellations,
             ..Options::new(self.k)
         };
         options
@@ -209,7 +209,7 @@ impl Row {
             n,
             k,
             passages,
-            withdrawals: false,
+            cancellations: false,
             steps: &[],
         });
         Row { kill, ..self }
@@ -244,7 +244,7 @@ impl Row {
     }
 
     /// What to check if nothing is said. Numbers that stay within bounds do so as long as nobody gives up.
-    pub fn properties(&self, withdrawals: bool) -> Vec<Property> {
+    pub fn properties(&self, cancellations: bool) -> Vec<Property> {
         use Property::{
             BoundedDoorway, BoundedExit, DeadlockFreedom, Invariant, KExclusion, RegisterBound,
             StarvationFreedom,
@@ -258,13 +258,13 @@ impl Row {
         }
         all.extend(self.claims);
         all.extend([DeadlockFreedom, StarvationFreedom]);
-        all.retain(|&property| property != RegisterBound || !withdrawals);
+        all.retain(|&property| property != RegisterBound || !cancellations);
         all
     }
 
     /// Those of them that can be violated in a finite time.
-    pub fn safety(&self, withdrawals: bool) -> Vec<Property> {
-        let mut all = self.properties(withdrawals);
+    pub fn safety(&self, cancellations: bool) -> Vec<Property> {
+        let mut all = self.properties(cancellations);
         all.retain(|property| !property.is_liveness());
         all
     }
@@ -338,13 +338,13 @@ impl Row {
                 self.name
             ));
         }
-        if passages.is_none() && options.withdrawals && self.tickets == Tickets::Bounded {
+        if passages.is_none() && options.cancellations && self.tickets == Tickets::Bounded {
             return Err(format!(
                 "{} needs bounded passages where processes give up: then its numbers grow",
                 self.name
             ));
         }
-        // Without renaming, a ticket is at most the number of passages; with a colour, it is packed into one bit more.
+        // Without renaming, a ticket is at most the number of passages; with a color, it is packed into one bit more.
         let tickets: u64 =
             passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum());
         let largest = match self.tickets {

@@ -76,14 +76,14 @@ pub const FACTS: Facts = Facts {
 models! {
     Row::new("fife", "Figure 2")
         .claims(&[Property::LocalSpinning, Property::KFcfs, Property::Fife])
-        .daily(const { &[Size::new(1, 1).withdrawals(), Size::new(2, 1).withdrawals(), Size::new(2, 2).crashes(1).withdrawals(), Size::new(3, 1)] })
+        .daily(const { &[Size::new(1, 1).cancellations(), Size::new(2, 1).cancellations(), Size::new(2, 2).crashes(1).cancellations(), Size::new(3, 1)] })
         .explored(const { &[
-            Size::new(2, 1).withdrawals(),
-            Size::new(2, 2).crashes(1).withdrawals(),
+            Size::new(2, 1).cancellations(),
+            Size::new(2, 2).crashes(1).cancellations(),
             Size::new(3, 1),
             Size::new(3, 2).crashes(1).takes(30).full(),
             Size::new(3, 3).crashes(2).takes(120).full(),
-            Size::new(3, 2).passages(&[2]).withdrawals().takes(83).full(),
+            Size::new(3, 2).passages(&[2]).cancellations().takes(83).full(),
         ] }),
         |N| Fife<N>, [1: 2, 2: 4, 3: 4, 4: 6];
     Row::new("fife-no-14", "line 14 removed").dies_of(Property::KExclusion, 2, 1, &[]),

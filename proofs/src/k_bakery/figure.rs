@@ -17,18 +17,20 @@ impl<const N: usize, const CAPTURES: bool> Shown for KBakery<N, CAPTURES> {
     };
 
     fn private(&self, p: usize) -> Vec<Private> {
-        use Line::{Guess, GuessStore, L14Load, L15Store, L13, L14, L15, L16, L21, L22, L23, L24};
+        use Line::{
+            L14Load, L15Store, Optimistic, OptimisticStore, L13, L14, L15, L16, L21, L22, L23, L24,
+        };
         let it = &self.processes[p];
-        let chooses = matches!(it.line, Guess | L15 | L15Store);
+        let chooses = matches!(it.line, Optimistic | L15 | L15Store);
         let has_one = matches!(
             it.line,
-            GuessStore | L14 | L15 | L16 | L21 | L22 | L23 | L24
+            OptimisticStore | L14 | L15 | L16 | L21 | L22 | L23 | L24
         );
         let waits = matches!(it.line, L21 | L22);
         let mut shown = vec![
             process(
                 "i",
-                !matches!(it.line, L13 | L14Load | GuessStore | L15Store | L24),
+                !matches!(it.line, L13 | L14Load | OptimisticStore | L15Store | L24),
                 it.i,
             ),
             ("max", chooses.then(|| number(it.choice.largest()))),

@@ -21,9 +21,11 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         for q in 0..N {
             let process = &self.processes[q];
             queue.stage[q] = match process.line {
-                Line::L13 | Line::L14Load | Line::Guess | Line::GuessStore | Line::L25 => {
-                    Stage::Away
-                }
+                Line::L13
+                | Line::L14Load
+                | Line::Optimistic
+                | Line::OptimisticStore
+                | Line::L25 => Stage::Away,
                 Line::L14 => Stage::Telling(process.i),
                 Line::L15 => Stage::Choosing(process.i),
                 Line::L15Store => Stage::Chosen,
@@ -61,12 +63,12 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
     }
 
     /// A guess is larger than the ticket before.
-    fn guesses(&self, q: usize) -> bool {
+    fn optimistic_is_larger(&self, q: usize) -> bool {
         let process = &self.processes[q];
         let seen = process.choice.largest();
         match process.line {
-            Line::Guess => self.ticket[q] <= seen && seen < INFINITY,
-            Line::GuessStore => {
+            Line::Optimistic => self.ticket[q] <= seen && seen < INFINITY,
+            Line::OptimisticStore => {
                 self.ticket[q] < process.ticket && process.ticket < INFINITY && seen == 0
             }
             _ => true,
@@ -149,7 +151,7 @@ impl<const N: usize, const CAPTURES: bool> Inductive for KBakery<N, CAPTURES> {
             let waits = matches!(process.line, Line::L21 | Line::L22);
             process.i < N
                 && (!waits || !process.predecessor_set[q])
-                && self.guesses(q)
+                && self.optimistic_is_larger(q)
                 && (CAPTURES || self.captures_nothing(q))
         };
         all(N, in_range) && self.queue().holds(g) && all(N, |q| self.captures_below(q, g))

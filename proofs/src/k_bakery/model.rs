@@ -25,9 +25,9 @@ pub enum Line {
     /// About to load its own ticket, for 14.
     L14Load,
     /// About to load `Ticket[i]`, for a guess.
-    Guess,
+    Optimistic,
     /// About to store the guess to `Ticket[p]`.
-    GuessStore,
+    OptimisticStore,
     /// About to store `Want[p][i]`.
     L14,
     /// About to load `Ticket[i]`.
@@ -52,8 +52,8 @@ pub enum Line {
 const LINES: [Line; 13] = [
     Line::L13,
     Line::L14Load,
-    Line::Guess,
-    Line::GuessStore,
+    Line::Optimistic,
+    Line::OptimisticStore,
     Line::L14,
     Line::L15,
     Line::L15Store,
@@ -106,7 +106,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
     /// Whether p's choice has seen something.
     fn has_seen(&self, p: usize) -> bool {
         let process = &self.processes[p];
-        matches!(process.line, Line::Guess | Line::L15Store)
+        matches!(process.line, Line::Optimistic | Line::L15Store)
             || (process.line == Line::L15 && process.i > 0)
     }
 
@@ -186,8 +186,8 @@ impl<const N: usize, const CAPTURES: bool> Machine for KBakery<N, CAPTURES> {
         match self.processes[p].line {
             Line::L13 => Region::Remainder,
             Line::L14Load
-            | Line::Guess
-            | Line::GuessStore
+            | Line::Optimistic
+            | Line::OptimisticStore
             | Line::L14
             | Line::L15
             | Line::L15Store => Region::Doorway,
@@ -201,7 +201,7 @@ impl<const N: usize, const CAPTURES: bool> Machine for KBakery<N, CAPTURES> {
     fn line(&self, p: usize) -> &'static str {
         match self.processes[p].line {
             Line::L13 => "13",
-            Line::L14Load | Line::Guess | Line::GuessStore | Line::L14 => "14",
+            Line::L14Load | Line::Optimistic | Line::OptimisticStore | Line::L14 => "14",
             Line::L15 | Line::L15Store => "15",
             Line::L16 => "16",
             Line::L21 => "21",
@@ -221,9 +221,9 @@ impl<const N: usize, const CAPTURES: bool> Machine for KBakery<N, CAPTURES> {
         Some(match process.line {
             Line::L13 | Line::L24 => return None,
             Line::L14Load => Access::of(Kind::Load, Array::Ticket, p, p),
-            Line::GuessStore => Access::of(Kind::Store(process.ticket), Array::Ticket, p, p),
+            Line::OptimisticStore => Access::of(Kind::Store(process.ticket), Array::Ticket, p, p),
             Line::L14 | Line::L16 => Access::of(Kind::Store(process.ticket), Array::Want, p, i),
-            Line::Guess | Line::L15 => Access::of(Kind::Load, Array::Ticket, i, i),
+            Line::Optimistic | Line::L15 => Access::of(Kind::Load, Array::Ticket, i, i),
             Line::L15Store => {
                 let ticket = process.choice.take(INFINITY - 1).unwrap_or(INFINITY);
                 Access::of(Kind::Store(ticket), Array::Ticket, p, p)
@@ -280,8 +280,8 @@ impl<const N: usize, const CAPTURES: bool> Machine for KBakery<N, CAPTURES> {
         match self.processes[p].line {
             Line::L13 => self.line_13(p),
             Line::L14Load => self.line_14_load(p, loaded),
-            Line::Guess => self.line_guess(p, loaded),
-            Line::GuessStore => self.line_guess_store(p),
+            Line::Optimistic => self.line_optimistic(p, loaded),
+            Line::OptimisticStore => self.line_optimistic_store(p),
             Line::L14 => self.line_14(p),
             Line::L15 => self.line_15(p, loaded),
             Line::L15Store => self.line_15_store(p),
@@ -307,7 +307,7 @@ impl<const N: usize, const CAPTURES: bool> Machine for KBakery<N, CAPTURES> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     #[cfg_attr(creusot, ensures(result ==> self.processes[p].line == Line::L21))]
-    fn may_withdraw(&self, p: usize) -> bool {
+    fn may_cancel(&self, p: usize) -> bool {
         let process = &self.processes[p];
         matches!(process.line, Line::L21) && process.i == next_member(&process.predecessor_set, 0)
     }
@@ -318,10 +318,10 @@ impl<const N: usize, const CAPTURES: bool> Machine for KBakery<N, CAPTURES> {
     #[cfg_attr(creusot, ensures(queue::keeps_order(*self, p@, ^self)))]
     #[cfg_attr(creusot, ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && q != p@ ==> kfcfs::approaches(*self, ^self, p@, q, z)))]
     #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> fife::approaches(*self, ^self, p@, q)))]
-    fn withdraw(&mut self, p: usize) {
+    fn cancel(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
-        self.give_up(p);
+        self.line_cancel(p);
         #[cfg(creusot)]
         let _ = snapshot!(old.frame(*self, p));
         #[cfg(creusot)]
@@ -354,7 +354,7 @@ impl<const N: usize, const CAPTURES: bool> Machine for KBakery<N, CAPTURES> {
             }
             if !matches!(
                 process.line,
-                Line::GuessStore
+                Line::OptimisticStore
                     | Line::L14
                     | Line::L15
                     | Line::L16

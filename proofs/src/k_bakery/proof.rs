@@ -26,7 +26,7 @@ impl<const N: usize, const CAPTURES: bool> Queue for KBakery<N, CAPTURES> {
         pearlite! {
             let process = self.processes[q];
             match process.line {
-                Line::L13 | Line::L14Load | Line::Guess | Line::GuessStore | Line::L25 => Stage::Away,
+                Line::L13 | Line::L14Load | Line::Optimistic | Line::OptimisticStore | Line::L25 => Stage::Away,
                 Line::L14 => Stage::Telling(process.i@),
                 Line::L15 => Stage::Choosing(process.i@),
                 Line::L15Store => Stage::Chosen,
@@ -43,7 +43,7 @@ impl<const N: usize, const CAPTURES: bool> Queue for KBakery<N, CAPTURES> {
         pearlite! {
             match self.processes[q].line {
                 Line::L13 => Region::Remainder,
-                Line::L14Load | Line::Guess | Line::GuessStore | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
+                Line::L14Load | Line::Optimistic | Line::OptimisticStore | Line::L14 | Line::L15 | Line::L15Store => Region::Doorway,
                 Line::L16 | Line::L21 | Line::L22 | Line::L23 => Region::WaitingRoom,
                 Line::L24 => Region::Critical,
                 Line::L25 => Region::Exit,
@@ -57,8 +57,8 @@ impl<const N: usize, const CAPTURES: bool> Queue for KBakery<N, CAPTURES> {
             let process = self.processes[q];
             match process.line {
                 Line::L14Load => 3 * N@ + 3,
-                Line::Guess => 3 * N@ + 2 - process.i@,
-                Line::GuessStore => 2 * N@ + 2,
+                Line::Optimistic => 3 * N@ + 2 - process.i@,
+                Line::OptimisticStore => 2 * N@ + 2,
                 Line::L14 => 2 * N@ + 1 - process.i@,
                 Line::L15 => N@ + 1 - process.i@,
                 Line::L15Store => 1,
@@ -107,7 +107,7 @@ impl<const N: usize, const CAPTURES: bool> Queue for KBakery<N, CAPTURES> {
     fn is_in_range(self, q: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
-            process.i@ < N@ && (self.stage(q) == Stage::Waiting ==> !process.predecessor_set[q]) && self.guesses(q)
+            process.i@ < N@ && (self.stage(q) == Stage::Waiting ==> !process.predecessor_set[q]) && self.optimistic_is_larger(q)
                 && (process.line == Line::L23 ==> process.ticket == self.ticket[q]) && self.has_captured(q)
                 && (CAPTURES || self.captures_nothing(q))
         }
@@ -197,7 +197,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
             let i = self.processes[p].i;
             match self.processes[p].line {
                 Line::L14Load => loaded == self.ticket[p],
-                Line::Guess => loaded@ < INFINITY@ || loaded == self.ticket[i],
+                Line::Optimistic => loaded@ < INFINITY@ || loaded == self.ticket[i],
                 Line::L15 => loaded == self.ticket[i],
                 Line::L21 => loaded == self.want[i][p],
                 Line::L22 => loaded == self.capture[i][p],
@@ -327,12 +327,12 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
 
     /// A guess is larger than the ticket before.
     #[logic(open)]
-    pub fn guesses(self, q: Int) -> bool {
+    pub fn optimistic_is_larger(self, q: Int) -> bool {
         pearlite! {
             let process = self.processes[q];
             match process.line {
-                Line::Guess => self.ticket[q]@ <= process.choice@ && process.choice@ < INFINITY@,
-                Line::GuessStore =>
+                Line::Optimistic => self.ticket[q]@ <= process.choice@ && process.choice@ < INFINITY@,
+                Line::OptimisticStore =>
                     self.ticket[q]@ < process.ticket@ && process.ticket@ < INFINITY@ && process.choice@ == 0,
                 _ => true,
             }
@@ -341,14 +341,14 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
 
     /// Where a guess leads, once p has seen `seen` among those below `from`.
     #[logic(open)]
-    pub fn has_guessed(self, p: usize, from: usize, seen: Int) -> bool {
+    pub fn has_optimistic(self, p: usize, from: usize, seen: Int) -> bool {
         pearlite! {
             let process = self.processes[p];
             if self.other(p, from) < N@ {
-                process.line == Line::Guess && process.i@ == self.other(p, from) && process.choice@ == seen
+                process.line == Line::Optimistic && process.i@ == self.other(p, from) && process.choice@ == seen
             } else {
                 process.i@ == 0 && if seen + 1 < INFINITY@ {
-                    process.line == Line::GuessStore && process.ticket@ == seen + 1 && process.choice@ == 0
+                    process.line == Line::OptimisticStore && process.ticket@ == seen + 1 && process.choice@ == 0
                 } else {
                     process.line == Line::L25
                 }

@@ -72,10 +72,10 @@ pub const FACTS: Facts = Facts {
 models! {
     Row::new("kfcfs", "Figure 2 without its shaded part")
         .claims(&[Property::LocalSpinning, Property::KFcfs])
-        .daily(const { &[Size::new(1, 1).withdrawals(), Size::new(2, 1).withdrawals(), Size::new(2, 2).crashes(1).withdrawals(), Size::new(3, 1)] })
+        .daily(const { &[Size::new(1, 1).cancellations(), Size::new(2, 1).cancellations(), Size::new(2, 2).crashes(1).cancellations(), Size::new(3, 1)] })
         .explored(const { &[
-            Size::new(2, 1).withdrawals(),
-            Size::new(2, 2).crashes(1).withdrawals(),
+            Size::new(2, 1).cancellations(),
+            Size::new(2, 2).crashes(1).cancellations(),
             Size::new(3, 1),
             Size::new(3, 2).crashes(1).takes(21).full(),
             Size::new(3, 3).crashes(2).takes(58).full(),
@@ -94,7 +94,7 @@ const PATCHES: &[Patch] = &[
         file: "proofs/src/k_bakery/model/lines.rs",
         replaced: "self.tell(p, 0)",
         by: "self.tell(p, N)",
-        fails: "k_bakery::model::lines::impl_KBakery::line_guess_store",
+        fails: "k_bakery::model::lines::impl_KBakery::line_optimistic_store",
     },
     Patch {
         name: "kfcfs-no-16",
@@ -115,10 +115,10 @@ const PATCHES: &[Patch] = &[
         file: "proofs/src/k_bakery/model/lines.rs",
         replaced: "self.processes[p].choice.see(loaded)",
         by: "Choice::new().see(loaded)",
-        fails: "k_bakery::model::lines::impl_KBakery::line_guess",
+        fails: "k_bakery::model::lines::impl_KBakery::line_optimistic",
     },
     Patch {
-        name: "kfcfs-guesses-without-its-own",
+        name: "kfcfs-optimistic-without-its-own",
         file: "proofs/src/k_bakery/model/lines.rs",
         replaced: "Choice::new().see(loaded)",
         by: "Choice::new()",

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::active_set::{ActiveSet, Ideal, IdealOf};
 use crate::adaptive::facts::adaptive;
-use crate::black_white::facts::{colour_name, L12};
+use crate::black_white::facts::{color_name, L12};
 use crate::catalogue::code::{
     needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
     sleeps_without, stuck_without,
@@ -123,7 +123,7 @@ const TWO: &[Size] = &[Size::new(2, 1)];
 models! {
     right("local-spin", "Taubenfeld's adaptive and local-spinning Black-White Bakery, Algorithm 4, on any active set", const { &[Size::new(3, 1).takes(20)] })
         .on_an_ideal_set()
-        .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(2, 1).passages(&[4]).withdrawals()] }),
+        .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(2, 1).passages(&[4]).cancellations()] }),
         |N| LocalSpin<N>, [1: 2, 2: 2, 3: 3];
     right("local-spin-as-printed", "Algorithm 4 as printed, each term of lines 13 to 17 a load of its own", const { &[Size::new(3, 1).takes(50).full()] })
         .on_an_ideal_set(),
@@ -172,7 +172,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Shown for LocalSpinOf<S, V, N>
     fn private(&self, p: usize) -> Vec<Private> {
         use Line::{L4Store, L5Store, Remainder, L10, L18, L25, L5, L8};
         let it = &self.processes[p];
-        let is_coloured = it.line >= L4Store;
+        let is_colored = it.line >= L4Store;
         let chooses = matches!(it.line, L5 | L5Store);
         let looks = matches!(it.line, L5 | L8 | L25) || (L10..=L18).contains(&it.line);
         vec![
@@ -182,14 +182,11 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Shown for LocalSpinOf<S, V, N>
                 it.local.ids().iter().copied(),
             ),
             process("j", looks, it.i),
-            (
-                "mycolor",
-                is_coloured.then(|| colour_name(it.colour).into()),
-            ),
+            ("mycolor", is_colored.then(|| color_name(it.color).into())),
             ("max", chooses.then(|| number(it.choice.largest()))),
             (
                 "number",
-                (is_coloured && !chooses).then(|| number(it.number)),
+                (is_colored && !chooses).then(|| number(it.number)),
             ),
         ]
     }

@@ -1,6 +1,6 @@
 //! Taubenfeld's adaptive and local-spinning Black-White Bakery, Algorithm 4: `LocalSpin`, on an active set `S`.
 //!
-//! As in [`BlackWhite`](crate::black_white), the colour is stored together with the number, the terms of lines 13 to 17 that are about one register are evaluated on one
+//! As in [`BlackWhite`](crate::black_white), the color is stored together with the number, the terms of lines 13 to 17 that are about one register are evaluated on one
 //! load of it, and line 21 comes before line 20. In line 25 whoever has been found is told at once, before line 24 goes on.
 
 mod lines;
@@ -17,7 +17,7 @@ pub use variant::{
 use crate::active_set::{ActiveSet, Flags, Grid, Ideal, Local, Operation};
 use crate::machine::{Access, Array, Fields, Kind, Machine, Region};
 use core::marker::PhantomData;
-use doorway_core::colour::{after, number, ticket, Colour, BLACK, MOST};
+use doorway_core::color::{after, number, ticket, Color, BLACK, MOST};
 use doorway_core::ticket::{Choice, Ticket};
 
 /// The machine on the set `S`, in the variant `V`.
@@ -26,10 +26,10 @@ pub struct LocalSpinOf<S, V, const N: usize> {
     /// Who is there.
     pub set: S,
     /// The bit.
-    pub color: Colour,
+    pub color: Color,
     /// By process.
     pub choosing: [bool; N],
-    /// By process: colour and number.
+    /// By process: color and number.
     pub ticket: [Ticket; N],
     /// `spin.ch`, by who spins and who ends it.
     pub spin_ch: [[bool; N]; N],
@@ -55,7 +55,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
             local: Local::EMPTY,
             at: 0,
             told: false,
-            colour: BLACK,
+            color: BLACK,
             choice: Choice::new(),
             number: 0,
         };
@@ -124,13 +124,13 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
             Line::L2 => Access::of(Kind::Store(1), Array::Choosing, p, p),
             Line::L4 | Line::L17 => Access::of(Kind::Load, Array::Color, 0, 0),
             Line::L4Store => {
-                let value = ticket(process.colour, 0);
+                let value = ticket(process.color, 0);
                 Access::of(Kind::Store(value), Array::Ticket, p, p)
             }
             Line::L5 | Line::L13 | Line::L14(_) => Access::of(Kind::Load, Array::Ticket, i, i),
             Line::L5Store => {
                 let number = process.choice.take(MOST).unwrap_or(0);
-                let value = ticket(process.colour, number);
+                let value = ticket(process.color, number);
                 Access::of(Kind::Store(value), Array::Ticket, p, p)
             }
             Line::L6 => Access::of(Kind::Store(0), Array::Choosing, p, p),
@@ -141,7 +141,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
             Line::L12 => Access::of(Kind::Store(1), Array::SpinNu, i, p),
             Line::L18 => Access::of(Kind::Load, Array::SpinNu, i, p),
             Line::L21 => {
-                let color = Ticket::from(after(process.colour));
+                let color = Ticket::from(after(process.color));
                 Access::of(Kind::Store(color), Array::Color, 0, 0)
             }
             Line::L22 => Access::of(Kind::Store(0), Array::Ticket, p, p),
@@ -176,7 +176,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
     }
 
     fn ticket(&self, p: usize) -> Ticket {
-        ticket(self.processes[p].colour, self.processes[p].number)
+        ticket(self.processes[p].color, self.processes[p].number)
     }
 
     fn step(&mut self, p: usize, loaded: Ticket) {
@@ -184,7 +184,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
             Line::Remainder => self.begin(p, Line::L1, Operation::Join),
             Line::L1 | Line::L3 | Line::L7 | Line::L23 | Line::L24 => self.ask(p, loaded),
             Line::L21 => {
-                self.color = after(self.processes[p].colour);
+                self.color = after(self.processes[p].color);
                 if V::AS_PRINTED {
                     self.leave(p);
                 } else {
@@ -201,11 +201,11 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
         matches!(self.processes[p].line, Line::L11Await | Line::L18)
     }
 
-    fn may_withdraw(&self, p: usize) -> bool {
+    fn may_cancel(&self, p: usize) -> bool {
         self.spins(p)
     }
 
-    fn withdraw(&mut self, p: usize) {
+    fn cancel(&mut self, p: usize) {
         self.leave(p);
     }
 
@@ -229,7 +229,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
                 process.choice = Choice::new();
             }
             if line < Line::L4Store || line > Line::L20 {
-                process.colour = BLACK;
+                process.color = BLACK;
             }
             if line < Line::L6 || line > Line::L20 {
                 process.number = 0;
@@ -277,7 +277,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
             process.local.fields(fields);
             fields.number(&mut process.at, N + 1);
             fields.truth(&mut process.told);
-            fields.truth(&mut process.colour);
+            fields.truth(&mut process.color);
             // Only one of the two is there at a time.
             let chooses = matches!(process.line, Line::L5 | Line::L5Store);
             let mut either = if chooses {

@@ -7,7 +7,7 @@ use crate::machine::phases::{Phases, Start, Throw, Variables};
 use crate::machine::Machine;
 use doorway::local_spin::{Private, Stage};
 use doorway::shape::Inline;
-use doorway_core::colour::{colour, number};
+use doorway_core::color::{color_of, number};
 use doorway_core::ticket::Ticket;
 
 const STAGES: [Stage; 4] = [
@@ -59,7 +59,7 @@ impl<S: ActiveSet<N>, const N: usize> Phases<N> for LocalSpinOf<S, AsWritten, N>
     fn at_scan(p: usize, k: usize, variables: Looking<N>) -> Self {
         let mut machine = Self::new(k);
         let process = &mut machine.processes[p];
-        process.colour = colour(variables.ticket);
+        process.color = color_of(variables.ticket);
         process.number = number(variables.ticket);
         process.local = variables.local;
         process.at = variables.at;

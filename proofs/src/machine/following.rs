@@ -96,14 +96,14 @@ impl<P: Program, V: Values> Following<P, V> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.process.is_waiting()))]
     #[cfg_attr(creusot, ensures((^self).slot == self.slot && self.process.gives_way((^self).process)))]
-    pub fn withdraw(&mut self) {
+    pub fn cancel(&mut self) {
         #[cfg(not(creusot))]
         assert_eq!(
             self.process.region(),
             Region::WaitingRoom,
             "between two looks"
         );
-        self.process = self.process.withdraw();
+        self.process = self.process.cancel();
     }
 }
 

@@ -268,13 +268,13 @@ pub trait Machine: State {
     /// Whether p is in the waiting room between two looks, where it may give up.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
-    fn may_withdraw(&self, p: usize) -> bool;
+    fn may_cancel(&self, p: usize) -> bool;
 
     /// p gives up: it goes to its exit protocol.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     #[cfg_attr(creusot, ensures((^self).is_legal() && self.gives_way(p, ^self)))]
-    fn withdraw(&mut self, p: usize);
+    fn cancel(&mut self, p: usize);
 
     /// Whether what is believed to be true of every reachable state is true of this one.
     #[cfg(not(creusot))]

@@ -83,7 +83,7 @@ impl<R: Registers, P: Program, const N: usize> Model<R, P, N> {
     /// Whether p's giving up leads to `next`.
     #[cfg(creusot)]
     #[logic(open)]
-    pub fn gives_up(self, next: Self, p: usize) -> bool {
+    pub fn cancels(self, next: Self, p: usize) -> bool {
         pearlite! {
             self.others_stay(next, p)
                 && self.processes[p].gives_way(next.processes[p])
@@ -229,17 +229,17 @@ impl<R: Registers, P: Lock<R, N>, const N: usize> Machine for Model<R, P, N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     #[cfg_attr(creusot, ensures(result == self.processes[p].is_waiting()))]
-    fn may_withdraw(&self, p: usize) -> bool {
-        self.processes[p].may_withdraw()
+    fn may_cancel(&self, p: usize) -> bool {
+        self.processes[p].may_cancel()
     }
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
-    #[cfg_attr(creusot, ensures(P::is_possible(^self) && self.gives_up(^self, p)))]
-    fn withdraw(&mut self, p: usize) {
+    #[cfg_attr(creusot, ensures(P::is_possible(^self) && self.cancels(^self, p)))]
+    fn cancel(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
-        self.processes[p] = self.processes[p].withdraw();
+        self.processes[p] = self.processes[p].cancel();
         #[cfg(creusot)]
         let _ = snapshot!(P::keeps_out(*old, *self, p));
     }

@@ -109,11 +109,11 @@ impl<M: Machine, C: Change<M>> Machine for Mutant<M, C> {
     fn spins(&self, p: usize) -> bool {
         self.0.spins(p)
     }
-    fn may_withdraw(&self, p: usize) -> bool {
-        self.0.may_withdraw(p)
+    fn may_cancel(&self, p: usize) -> bool {
+        self.0.may_cancel(p)
     }
-    fn withdraw(&mut self, p: usize) {
-        self.0.withdraw(p);
+    fn cancel(&mut self, p: usize) {
+        self.0.cancel(p);
     }
     /// A mutant need not keep the invariant; it is judged by the properties.
     fn invariant(&self) -> bool {

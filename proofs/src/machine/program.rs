@@ -100,14 +100,14 @@ pub trait Program: State + Copy {
     /// Whether it is in the waiting room between two looks, where it may give up.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result == self.is_waiting()))]
-    fn may_withdraw(&self) -> bool;
+    fn may_cancel(&self) -> bool;
 
     /// The state after it has given up: in the exit protocol.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting()))]
     #[cfg_attr(creusot, ensures(self.gives_way(result)))]
     #[must_use]
-    fn withdraw(self) -> Self;
+    fn cancel(self) -> Self;
 }
 
 /// The shared registers of a model.
@@ -184,7 +184,7 @@ pub trait Lock<R: Registers, const N: usize>: Program {
     #[cfg(creusot)]
     #[logic]
     #[requires(p@ < N@ && Self::is_possible(model) && model.processes[p].is_waiting())]
-    #[requires(model.gives_up(next, p))]
+    #[requires(model.cancels(next, p))]
     #[ensures(Self::is_possible(next))]
     fn keeps_out(model: Model<R, Self, N>, next: Model<R, Self, N>, p: usize);
 

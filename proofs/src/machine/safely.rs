@@ -168,15 +168,15 @@ impl<M: Machine, const N: usize> Machine for Safely<M, N> {
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
-    fn may_withdraw(&self, p: usize) -> bool {
-        self.machine.may_withdraw(p) && !self.storing[p]
+    fn may_cancel(&self, p: usize) -> bool {
+        self.machine.may_cancel(p) && !self.storing[p]
     }
 
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     #[cfg_attr(creusot, ensures((^self).is_legal() && self.gives_way(p, ^self)))]
-    fn withdraw(&mut self, p: usize) {
-        self.machine.withdraw(p);
+    fn cancel(&mut self, p: usize) {
+        self.machine.cancel(p);
     }
 
     #[cfg(not(creusot))]

@@ -109,12 +109,12 @@ impl<const N: usize> Queue<'_, N> {
             && match self.stage[q] {
                 Stage::Away => true,
                 Stage::Telling(i) => {
-                    let guess = self.private[q] == own && own > 0 && self.seen[q] == 0;
-                    i < N && i != q && guess && told(i)
+                    let optimistic = self.private[q] == own && own > 0 && self.seen[q] == 0;
+                    i < N && i != q && optimistic && told(i)
                 }
                 Stage::Choosing(i) => {
-                    let guess = self.private[q] == own;
-                    i < N && i != q && self.seen[q] < INFINITY && guess && told(N)
+                    let optimistic = self.private[q] == own;
+                    i < N && i != q && self.seen[q] < INFINITY && optimistic && told(N)
                 }
                 Stage::Chosen => own <= self.seen[q] && self.seen[q] < INFINITY - 1 && told(N),
                 Stage::Announcing(i) => {

@@ -84,12 +84,12 @@ models! {
     Row::new("safe-fife", "Figure 3, repaired, on safe registers")
         .on_safe_registers()
         .claims(&[Property::LocalSpinning, Property::KFcfs, Property::Fife])
-        .daily(const { &[Size::new(1, 1).passages(&[2]).withdrawals(), Size::new(2, 1).passages(&[2]).withdrawals(), Size::new(2, 2).crashes(1).passages(&[2]).withdrawals()] })
+        .daily(const { &[Size::new(1, 1).passages(&[2]).cancellations(), Size::new(2, 1).passages(&[2]).cancellations(), Size::new(2, 2).crashes(1).passages(&[2]).cancellations()] })
         .explored(const { &[
-            Size::new(2, 1).passages(&[3]).withdrawals().takes(4),
-            Size::new(2, 2).crashes(1).passages(&[2]).withdrawals(),
+            Size::new(2, 1).passages(&[3]).cancellations().takes(4),
+            Size::new(2, 2).crashes(1).passages(&[2]).cancellations(),
             Size::new(3, 1).passages(&[1, 2, 2]).takes(200).full(),
-            Size::new(3, 2).crashes(1).passages(&[1]).withdrawals().takes(120).full(),
+            Size::new(3, 2).crashes(1).passages(&[1]).cancellations().takes(120).full(),
         ] }),
         |N| Safely<SafeFife<N>, N>, [1: 2, 2: 4, 3: 6, 4: 9];
     mutant("figure-3-as-printed", "Figure 3 as printed, on safe registers")

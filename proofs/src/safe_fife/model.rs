@@ -249,7 +249,7 @@ impl<const N: usize> Machine for SafeFife<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     #[cfg_attr(creusot, ensures(result ==> self.processes[p].line == Line::L38))]
-    fn may_withdraw(&self, p: usize) -> bool {
+    fn may_cancel(&self, p: usize) -> bool {
         let process = &self.processes[p];
         let first = next_member(&process.predecessor_set, 0);
         matches!(process.line, Line::L38) && process.copy == 1 && process.i == first
@@ -259,10 +259,10 @@ impl<const N: usize> Machine for SafeFife<N> {
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     #[cfg_attr(creusot, ensures(queue::is_possible(^self)))]
     #[cfg_attr(creusot, ensures(self.gives_way(p, ^self)))]
-    fn withdraw(&mut self, p: usize) {
+    fn cancel(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
-        self.give_up(p);
+        self.line_cancel(p);
         #[cfg(creusot)]
         let _ = snapshot!(old.lets_others_pass(*self, p, old.wanted(p)));
     }

@@ -10,7 +10,7 @@
 //! | [`predecessors`] | whom to wait for, and no longer | Figures 2 and 3, lines 18-21 and 34-39 |
 //! | [`capture`] | who was overtaken, and may go in | lines 19, 22 and 36, 41-45 |
 //! | [`pair`] | what a ticket kept in two places is worth | the repair of Figure 3 |
-//! | [`colour`] | coloured tickets: which number to take, and who goes first | Taubenfeld, Algorithms 2-4 |
+//! | [`color`] | colored tickets: which number to take, and who goes first | Taubenfeld, Algorithms 2-4 |
 //! | [`splitter`] | who stops in a grid, and where one goes | Lamport; Moir and Anderson |
 //! | [`halves`] | a ticket as two machine words | ours |
 //! | [`register`] | none: the names of the registers | all figures |
@@ -27,7 +27,7 @@
 
 pub mod bakery;
 pub mod capture;
-pub mod colour;
+pub mod color;
 pub mod halves;
 #[cfg(creusot)]
 #[doc(hidden)]

@@ -17,13 +17,13 @@
 
 use crate::active_set::{ActiveSet, Grid};
 use crate::exclusion::Algorithm;
-use crate::layout::{Common, Row, Stand};
+use crate::layout::{Announced, Common, Row};
 use crate::memory::{AtomicMemory, ConstRegister, FenceId, Fenced, Register};
 use crate::phases::{Exclusion, Local, Members};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
-use doorway_core::colour::{after, colour, goes_first, look, most, see, ticket, Look};
+use doorway_core::color::{after, color_of, compare, goes_first, most, see, ticket, Compared};
 use doorway_core::ticket::{Choice, Exhausted, Ticket};
 
 /// Taubenfeld's adaptive Black-White Bakery: mutual exclusion, first come first served, at the cost of those who are there. See the [module](self).
@@ -46,13 +46,13 @@ pub struct Registers<S: Shape, M: AtomicMemory, A: ActiveSet> {
     set: A::Registers<S, M>,
     color: Common<M::Register>,
     /// `choosing` and (`mycolor`, `number`), by process.
-    stand: Row<S, Stand<M::Register>>,
+    announced: Row<S, Announced<M::Register>>,
 }
 
 /// Where a process stands in the loop of lines 8 to 13.
 #[doc(hidden)]
 pub struct Private<S: Shape> {
-    /// The ticket of this passage: colour and number.
+    /// The ticket of this passage: color and number.
     pub ticket: Ticket,
     /// Who was there.
     pub local: Local<S>,
@@ -73,25 +73,25 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         Registers {
             set: Members::new(&shape),
             color: Common::new(),
-            stand: Row::stands(&shape),
+            announced: Row::announced(&shape),
         }
     }
 
     fn slots(&self) -> usize {
-        self.stand.len()
+        self.announced.len()
     }
 
     fn private(&self) -> Private<S> {
         Private {
             ticket: 0,
-            local: Local::new(&self.stand.shape()),
+            local: Local::new(&self.announced.shape()),
             at: 0,
             past_9: false,
         }
     }
 
     fn doorway(&self, me: usize, private: &mut Private<S>) -> Result<(), Exhausted> {
-        let mine = self.stand.at(me);
+        let mine = self.announced.at(me);
         self.set.join(me); // 1
         mine.choosing.store(TRUE); // 2
         M::fence(FenceId::Doorway); // 1 and 2 before 3 to 5
@@ -100,7 +100,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         let mycolor = self.color.at().load() != 0; // 4
         let mut choice = Choice::new();
         for &j in private.local.ids() {
-            choice = see(choice, mycolor, self.stand.at(j).ticket.load()); // 5
+            choice = see(choice, mycolor, self.announced.at(j).ticket.load()); // 5
         }
         let taken = choice.take(most(M::Register::LIMIT));
         if let Ok(number) = taken {
@@ -123,19 +123,19 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
     fn scan(&self, me: usize, _: usize, private: &mut Private<S>) -> bool {
         while let Some(&j) = private.local.ids().get(private.at) {
             // 8
-            let theirs = self.stand.at(j);
+            let theirs = self.announced.at(j);
             if !private.past_9 {
                 if theirs.choosing.load() != FALSE {
                     return false; // 9
                 }
                 private.past_9 = true;
             }
-            match look(theirs.ticket.load(), j, private.ticket, me) {
-                Look::Pass => {}
-                Look::Wait => return false, // 11
-                Look::Ask => {
+            match compare(theirs.ticket.load(), j, private.ticket, me) {
+                Compared::Pass => {}
+                Compared::Wait => return false, // 11
+                Compared::Ask => {
                     let color = self.color.at().load() != 0;
-                    if !goes_first(colour(private.ticket), color) {
+                    if !goes_first(color_of(private.ticket), color) {
                         return false; // 12
                     }
                 }
@@ -146,13 +146,13 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
     }
 
     fn enter(&self, _: usize, private: &mut Private<S>) -> bool {
-        let color = after(colour(private.ticket));
+        let color = after(color_of(private.ticket));
         self.color.at().store(Ticket::from(color)); // 15
         false // whoever could go on by that waits for me too
     }
 
     fn exit(&self, me: usize) {
-        self.stand.at(me).ticket.store(0); // 16
+        self.announced.at(me).ticket.store(0); // 16
         self.set.leave(me); // 17
     }
 }
@@ -165,7 +165,7 @@ where
     const NEW: Self = Registers {
         set: ConstNew::NEW,
         color: Common::ZERO,
-        stand: Row::ZERO,
+        announced: Row::ZERO,
     };
 }
 
@@ -189,7 +189,7 @@ where
         f.debug_struct("Adaptive")
             .field("set", &self.set)
             .field("color", &self.color)
-            .field("stand", &self.stand)
+            .field("announced", &self.announced)
             .finish()
     }
 }

@@ -8,10 +8,10 @@
 //! * **Space**: 2N + 1 registers that never hold more than 2N + 1, as long as nobody gives up: 8 bits are enough for N ≤ 126, as in `BlackWhite<Fenced<AtomicU8>>`.
 //! * **Registers**: atomic.
 //!
-//! # The colours
+//! # The colors
 //!
-//! A ticket is a colour and a number, in one register. Whoever comes takes the colour that the bit `color` has, and one more than the largest number
-//! of that colour. The first of a colour to enter turns the bit, so those who come later take the other colour, and wait until all of the
+//! A ticket is a color and a number, in one register. Whoever comes takes the color that the bit `color` has, and one more than the largest number
+//! of that color. The first of a color to enter turns the bit, so those who come later take the other color, and wait until all of the
 //! older one are through. By then the numbers of the older one are free, and start again from 1.
 //!
 //! Line 12 comes before line 11, which the paper allows: then who gives up leaves by the same line 13 as who was inside, and does not touch the bit.
@@ -19,7 +19,7 @@
 //! # Alone
 //!
 //! Ours is what comes between lines 1 and 2. Who has said that it is choosing and then finds everybody else away (not choosing, and without a ticket) goes in at once, without one, and stays choosing until it
-//! leaves: whoever comes meanwhile waits for it in line 6, as for anybody who is choosing. That takes one fence of the two, and neither colour nor number.
+//! leaves: whoever comes meanwhile waits for it in line 6, as for anybody who is choosing. That takes one fence of the two, and neither color nor number.
 //!
 //! # Giving up
 //!
@@ -29,19 +29,21 @@
 //!
 //! # Memory ordering
 //!
-//! The fence after 1 keeps "I am choosing" before the look whether the others are away, and the colour and the tickets read in 2 and 3: without it two processes can each find the other away, or miss the other's choice and take
+//! The fence after 1 keeps "I am choosing" before the look whether the others are away, and the color and the tickets read in 2 and 3: without it two processes can each find the other away, or miss the other's choice and take
 //! tickets in the wrong order. The fence after 4 keeps the own ticket before the look at the others in 6: without it two processes can each miss the other's ticket.
 //! Line 13 is a Release store after 12: who sees that the ticket is gone sees the bit turned. So is the store of `choosing` after it, for whom who was alone waited.
 
 use crate::exclusion::Algorithm;
-use crate::layout::{Common, Row, Stand};
+use crate::layout::{Announced, Common, Row};
 use crate::memory::{AtomicMemory, ConstRegister, FenceId, Fenced, Memory, Register};
 use crate::others;
 use crate::phases::Exclusion;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
-use doorway_core::colour::{after, colour, goes_first, look, most, number, see, ticket, Look};
+use doorway_core::color::{
+    after, color_of, compare, goes_first, most, number, see, ticket, Compared,
+};
 use doorway_core::predecessors::next_other;
 use doorway_core::ticket::{Choice, Exhausted, Ticket};
 
@@ -64,14 +66,14 @@ const TRUE: Ticket = 1;
 pub struct Registers<S: Shape, M: Memory> {
     color: Common<M::Register>,
     /// `choosing` and (`mycolor`, `number`), by process.
-    stand: Row<S, Stand<M::Register>>,
+    announced: Row<S, Announced<M::Register>>,
 }
 
 /// Where a process stands in the loop of lines 5 to 10.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Private {
-    /// The ticket of this passage: colour and number.
+    /// The ticket of this passage: color and number.
     pub ticket: Ticket,
     /// The loop variable.
     pub j: usize,
@@ -87,8 +89,8 @@ impl<S: Shape, M: Memory> Registers<S, M> {
     /// Whether everybody but `me` is away.
     #[inline]
     fn is_alone(&self, me: usize) -> bool {
-        others(me, self.stand.len()).all(|j| {
-            let theirs = self.stand.at(j);
+        others(me, self.announced.len()).all(|j| {
+            let theirs = self.announced.at(j);
             theirs.choosing.load() == FALSE && theirs.ticket.load() == 0
         })
     }
@@ -96,11 +98,11 @@ impl<S: Shape, M: Memory> Registers<S, M> {
     /// Lines 2 to 4. Out of line: alone, a passage should not pay for it.
     #[inline(never)]
     fn take_a_number(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
-        let mine = self.stand.at(me);
+        let mine = self.announced.at(me);
         let mycolor = self.color.at().load() != 0; // 2
         let mut choice = Choice::new();
-        for j in others(me, self.stand.len()) {
-            choice = see(choice, mycolor, self.stand.at(j).ticket.load()); // 3
+        for j in others(me, self.announced.len()) {
+            choice = see(choice, mycolor, self.announced.at(j).ticket.load()); // 3
         }
         let taken = choice.take(most(M::Register::LIMIT));
         if let Ok(number) = taken {
@@ -112,10 +114,10 @@ impl<S: Shape, M: Memory> Registers<S, M> {
     }
 
     /// Looks at the others in turn, from where it was.
-    fn look(&self, me: usize, private: &mut Private) -> bool {
-        while private.j < self.stand.len() {
+    fn compare(&self, me: usize, private: &mut Private) -> bool {
+        while private.j < self.announced.len() {
             let j = private.j;
-            let theirs = self.stand.at(j);
+            let theirs = self.announced.at(j);
             if !private.past_6 {
                 if theirs.choosing.load() != FALSE {
                     private.near = true;
@@ -124,15 +126,15 @@ impl<S: Shape, M: Memory> Registers<S, M> {
                 private.past_6 = true;
             }
             let ticket = theirs.ticket.load();
-            match look(ticket, j, private.ticket, me) {
-                Look::Pass => {}
-                Look::Wait => {
+            match compare(ticket, j, private.ticket, me) {
+                Compared::Pass => {}
+                Compared::Wait => {
                     private.near = number(private.ticket) <= number(ticket) + 1;
                     return false; // 8
                 }
-                Look::Ask => {
+                Compared::Ask => {
                     let color = self.color.at().load() != 0;
-                    if !goes_first(colour(private.ticket), color) {
+                    if !goes_first(color_of(private.ticket), color) {
                         private.near = number(private.ticket) == 1;
                         return false; // 9
                     }
@@ -154,12 +156,12 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     fn new(shape: S) -> Self {
         Registers {
             color: Common::new(),
-            stand: Row::stands(&shape),
+            announced: Row::announced(&shape),
         }
     }
 
     fn slots(&self) -> usize {
-        self.stand.len()
+        self.announced.len()
     }
 
     fn private(&self) -> Private {
@@ -174,7 +176,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     #[inline]
     fn doorway(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
-        let mine = self.stand.at(me);
+        let mine = self.announced.at(me);
         mine.choosing.store(TRUE); // 1
         M::fence(FenceId::Doorway); // 1 before 2 and 3
         private.alone = self.is_alone(me);
@@ -198,7 +200,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     #[inline]
     fn scan(&self, me: usize, _: usize, private: &mut Private) -> bool {
-        private.alone || self.look(me, private)
+        private.alone || self.compare(me, private)
     }
 
     fn is_next(&self, _: usize, private: &Private) -> bool {
@@ -208,7 +210,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     #[inline]
     fn enter(&self, _: usize, private: &mut Private) -> bool {
         if !private.alone {
-            let color = after(colour(private.ticket));
+            let color = after(color_of(private.ticket));
             self.color.at().store(Ticket::from(color)); // 12
         }
         false // whoever could go on by that waits for me too
@@ -216,7 +218,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
 
     #[inline]
     fn exit(&self, me: usize) {
-        let mine = self.stand.at(me);
+        let mine = self.announced.at(me);
         mine.ticket.store(0); // 13
         mine.choosing.store(FALSE); // who was alone
     }
@@ -227,7 +229,7 @@ where
 {
     const NEW: Self = Registers {
         color: Common::ZERO,
-        stand: Row::ZERO,
+        announced: Row::ZERO,
     };
 }
 
@@ -238,7 +240,7 @@ where
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BlackWhite")
             .field("color", &self.color)
-            .field("stand", &self.stand)
+            .field("announced", &self.announced)
             .finish()
     }
 }

@@ -142,7 +142,7 @@ pub enum AcquireError {
     /// It could not be had in time.
     TimedOut,
     /// The caller's closure said to give up.
-    GivenUp,
+    Cancelled,
     /// The lock's tickets are used up.
     Exhausted,
     /// The slot's last permit was given to [`mem::forget`](core::mem::forget), so it is held for ever: the slot counts as crashed.
@@ -154,7 +154,7 @@ impl fmt::Display for AcquireError {
         match self {
             AcquireError::Busy => f.write_str("no permit is free at the moment"),
             AcquireError::TimedOut => f.write_str("no permit became free in time"),
-            AcquireError::GivenUp => f.write_str("the caller gave up waiting for a permit"),
+            AcquireError::Cancelled => f.write_str("the caller gave up waiting for a permit"),
             AcquireError::Exhausted => Exhausted.fmt(f),
             AcquireError::Forgotten => f.write_str(
                 "this slot's last permit was forgotten and is held for ever: the slot counts as crashed",

@@ -77,8 +77,8 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         let slots = self.slots();
         assert!(me < slots, "there is no such process");
         let see = |seen: Choice, i| seen.see(self.wishes.ticket(i).load());
-        let guess = others(me, slots).fold(see(Choice::new(), me), see); // 14, the guess
-        private.ticket = guess.take(M::Register::LIMIT)?;
+        let optimistic = others(me, slots).fold(see(Choice::new(), me), see); // 14, the guess
+        private.ticket = optimistic.take(M::Register::LIMIT)?;
         self.wishes.ticket(me).store(private.ticket);
         for i in others(me, slots) {
             self.wishes.want(me, i).store(private.ticket); // 14

@@ -6,7 +6,7 @@
 
 mod cells;
 
-pub(crate) use cells::{Attendance, Cell, ConstCell, Spin, Splitting, Stand, Twice};
+pub(crate) use cells::{Announced, Attendance, Cell, ConstCell, Spin, Splitting, Twice};
 
 use crate::memory::{Array, ConstRegister, Place, Register};
 use crate::shape::{Inline, Shape};
@@ -85,9 +85,9 @@ impl<S: Shape, C: Cell> Row<S, C> {
     }
 }
 
-impl<S: Shape, R: Register> Row<S, Stand<R>> {
+impl<S: Shape, R: Register> Row<S, Announced<R>> {
     /// Nobody is choosing, and nobody has a ticket.
-    pub(crate) fn stands(shape: &S) -> Self {
+    pub(crate) fn announced(shape: &S) -> Self {
         Row(shape.array(|p| {
             let place = |array| Place {
                 array,
@@ -95,7 +95,7 @@ impl<S: Shape, R: Register> Row<S, Stand<R>> {
                 home: p,
                 copy: 0,
             };
-            Padded(Stand {
+            Padded(Announced {
                 choosing: R::new(place(Array::Choosing), 0),
                 ticket: R::new(place(Array::Ticket), 0),
             })

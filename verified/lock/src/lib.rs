@@ -111,9 +111,9 @@ pub use safe_fife::SafeFife;
 #[cfg(feature = "alloc")]
 pub use semaphore::HeapSemaphore;
 pub use semaphore::{AnySemaphore, Permit, Semaphore, Slot};
-#[cfg(feature = "std")]
-pub use waiting::{Doze, Yield};
 pub use waiting::{Park, Spin};
+#[cfg(feature = "std")]
+pub use waiting::{TimedPark, Yield};
 
 /// `{1..N} \ {me}`.
 fn others(me: usize, slots: usize) -> impl Iterator<Item = usize> {

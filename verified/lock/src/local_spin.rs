@@ -21,13 +21,13 @@
 use crate::active_set::{ActiveSet, Grid};
 use crate::adaptive::{FALSE, TRUE};
 use crate::exclusion::Algorithm;
-use crate::layout::{Common, Matrix, Row, Spin, Stand};
+use crate::layout::{Announced, Common, Matrix, Row, Spin};
 use crate::memory::{AtomicMemory, ConstRegister, FenceId, Fenced, Register};
 use crate::phases::{Exclusion, Local, Members};
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 use core::marker::PhantomData;
-use doorway_core::colour::{after, colour, goes_first, look, most, see, ticket, Look};
+use doorway_core::color::{after, color_of, compare, goes_first, most, see, ticket, Compared};
 use doorway_core::ticket::{Choice, Exhausted, Ticket};
 
 /// Taubenfeld's adaptive and local-spinning Black-White Bakery: mutual exclusion, first come first served, waiting on registers of one's own. See the [module](self).
@@ -47,7 +47,7 @@ pub struct Registers<S: Shape, M: AtomicMemory, A: ActiveSet> {
     set: A::Registers<S, M>,
     color: Common<M::Register>,
     /// `choosing` and (`mycolor`, `number`), by process.
-    stand: Row<S, Stand<M::Register>>,
+    announced: Row<S, Announced<M::Register>>,
     /// `spin.ch` and `spin.nu`, by who waits and whom for.
     spin: Matrix<S, Spin<M::Register>>,
 }
@@ -69,7 +69,7 @@ pub enum Stage {
 /// Where a process stands in the loop of lines 9 to 19.
 #[doc(hidden)]
 pub struct Private<S: Shape> {
-    /// The ticket of this passage: colour and number.
+    /// The ticket of this passage: color and number.
     pub ticket: Ticket,
     /// Who was there.
     pub local: Local<S>,
@@ -82,10 +82,10 @@ pub struct Private<S: Shape> {
 impl<S: Shape, M: AtomicMemory, A: ActiveSet> Registers<S, M, A> {
     /// Whether `me` has to wait until j leaves (lines 13 to 18).
     fn is_behind(&self, me: usize, j: usize, mine: Ticket) -> bool {
-        match look(self.stand.at(j).ticket.load(), j, mine, me) {
-            Look::Pass => false,
-            Look::Wait => true, // 14
-            Look::Ask => !goes_first(colour(mine), self.color.at().load() != 0), // 17
+        match compare(self.announced.at(j).ticket.load(), j, mine, me) {
+            Compared::Pass => false,
+            Compared::Wait => true, // 14
+            Compared::Ask => !goes_first(color_of(mine), self.color.at().load() != 0), // 17
         }
     }
 }
@@ -101,26 +101,26 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         Registers {
             set: Members::new(&shape),
             color: Common::new(),
-            stand: Row::stands(&shape),
+            announced: Row::announced(&shape),
             spin: Matrix::spins(&shape),
         }
     }
 
     fn slots(&self) -> usize {
-        self.stand.len()
+        self.announced.len()
     }
 
     fn private(&self) -> Private<S> {
         Private {
             ticket: 0,
-            local: Local::new(&self.stand.shape()),
+            local: Local::new(&self.announced.shape()),
             at: 0,
             stage: Stage::Before10,
         }
     }
 
     fn doorway(&self, me: usize, private: &mut Private<S>) -> Result<(), Exhausted> {
-        let mine = self.stand.at(me);
+        let mine = self.announced.at(me);
         self.set.join(me); // 1
         mine.choosing.store(TRUE); // 2
         M::fence(FenceId::Doorway); // 1 and 2 before 3 to 5
@@ -129,7 +129,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
         let mycolor = self.color.at().load() != 0; // 4
         let mut choice = Choice::new();
         for &j in private.local.ids() {
-            choice = see(choice, mycolor, self.stand.at(j).ticket.load()); // 5
+            choice = see(choice, mycolor, self.announced.at(j).ticket.load()); // 5
         }
         let taken = choice.take(most(M::Register::LIMIT));
         if let Ok(number) = taken {
@@ -162,7 +162,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
             if private.stage == Stage::Before10 {
                 spin.ch.store(TRUE); // 10
                 M::fence(FenceId::SpinCh); // 10 before 11
-                let chooses = self.stand.at(j).choosing.load() != FALSE; // 11
+                let chooses = self.announced.at(j).choosing.load() != FALSE; // 11
                 private.stage = if chooses {
                     Stage::Await11
                 } else {
@@ -191,13 +191,13 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
     }
 
     fn enter(&self, _: usize, private: &mut Private<S>) -> bool {
-        let color = after(colour(private.ticket));
+        let color = after(color_of(private.ticket));
         self.color.at().store(Ticket::from(color)); // 21
         false // whoever could go on by that waits for me too
     }
 
     fn exit(&self, me: usize) {
-        self.stand.at(me).ticket.store(0); // 22
+        self.announced.at(me).ticket.store(0); // 22
         self.set.leave(me); // 23
         M::fence(FenceId::Leave); // 22 before 24
         self.set.getset(me, |j| self.spin.at(j, me).nu.store(FALSE)); // 24, 25
@@ -212,7 +212,7 @@ where
     const NEW: Self = Registers {
         set: ConstNew::NEW,
         color: Common::ZERO,
-        stand: Row::ZERO,
+        announced: Row::ZERO,
         spin: Matrix::ZERO,
     };
 }
@@ -237,7 +237,7 @@ where
         f.debug_struct("LocalSpin")
             .field("set", &self.set)
             .field("color", &self.color)
-            .field("stand", &self.stand)
+            .field("announced", &self.announced)
             .field("spin", &self.spin)
             .finish()
     }

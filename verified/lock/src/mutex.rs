@@ -298,17 +298,17 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
             .map(|()| self.guard())
     }
 
-    /// Waits for the value until `give_up` says so, and leaves the queue then.
+    /// Waits for the value until `cancel` says so, and leaves the queue then.
     ///
     /// # Errors
     ///
-    /// [`AcquireError::GivenUp`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
+    /// [`AcquireError::Cancelled`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
     pub fn lock_unless(
         &mut self,
-        give_up: impl FnMut() -> bool,
+        cancel: impl FnMut() -> bool,
     ) -> Result<MutexGuard<'_, 'a, S, A, W, T>, AcquireError> {
         self.participant
-            .enter(participant::unless(give_up))
+            .enter(participant::unless(cancel))
             .map(|()| self.guard())
     }
 

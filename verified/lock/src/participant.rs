@@ -82,11 +82,11 @@ pub(crate) fn within(timeout: core::time::Duration) -> impl FnMut() -> Patience 
     }
 }
 
-/// Waits until `give_up`.
-pub(crate) fn unless(mut give_up: impl FnMut() -> bool) -> impl FnMut() -> Patience {
+/// Waits until `cancel`.
+pub(crate) fn unless(mut cancel: impl FnMut() -> bool) -> impl FnMut() -> Patience {
     move || {
-        if give_up() {
-            return Err(AcquireError::GivenUp);
+        if cancel() {
+            return Err(AcquireError::Cancelled);
         }
         #[cfg(feature = "std")]
         let again =

@@ -16,7 +16,7 @@
 //! overtaken, and enter. Here a ticket has two places, and a passage writes only the one that does not hold the ticket p last
 //! *entered* with; readers take the larger (see `doorway_core::pair`). That costs one register and one load more per process and no store. Two
 //! copies written one after the other, as the figure has it for `Want`, would do as well if every passage entered; but a process that
-//! withdraws twice in a row can have both overlapped by one reader. The book's chapter has the story and the proof idea.
+//! cancels twice in a row can have both overlapped by one reader. The book's chapter has the story and the proof idea.
 //!
 //! # Memory ordering
 //!

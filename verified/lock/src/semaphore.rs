@@ -298,20 +298,20 @@ impl<'a, S: Shape, A: KExclusion, W: Wait> Slot<'a, S, A, W> {
             .map(|()| Permit(self))
     }
 
-    /// Waits for a permit until `give_up` says so, and leaves the queue then.
+    /// Waits for a permit until `cancel` says so, and leaves the queue then.
     ///
     /// For clocks and signals of your own; it is asked after every look that found nothing, and at least every millisecond
     /// while the thread is parked.
     ///
     /// # Errors
     ///
-    /// [`AcquireError::GivenUp`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
+    /// [`AcquireError::Cancelled`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
     pub fn acquire_unless(
         &mut self,
-        give_up: impl FnMut() -> bool,
+        cancel: impl FnMut() -> bool,
     ) -> Result<Permit<'_, 'a, S, A, W>, AcquireError> {
         self.0
-            .enter(participant::unless(give_up))
+            .enter(participant::unless(cancel))
             .map(|()| Permit(self))
     }
 }

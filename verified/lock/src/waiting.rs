@@ -4,23 +4,23 @@
 //! |---|---|---|
 //! | [`Spin`] | burns a core | bare metal, a core per process |
 //! | `Yield` (`std`) | spins briefly, then lets others run | shared memory between processes |
-//! | `Doze` (`std`, the default there) | spins briefly, then sleeps until woken, and re-checks with exponential back-off | threads, above all more threads than cores |
+//! | `TimedPark` (`std`, the default there) | spins briefly, then sleeps until woken, and re-checks with exponential back-off | threads, above all more threads than cores |
 //! | [`Park`] | spins briefly, then sleeps until woken | the same, without any timer; one fence more in every exit |
 //!
 //! A strategy decides only what a process does between two polls of the lock's registers. The algorithm decides which process enters
 //! next, so every strategy keeps the lock's order.
 
-#[cfg(feature = "std")]
-mod doze;
 mod park;
 mod parker;
+#[cfg(feature = "std")]
+mod timed_park;
 
 pub use park::Park;
 pub use parker::{Parker, ThreadParker, Threads};
 #[cfg(feature = "std")]
 pub use {
-    doze::Doze,
     parker::{StdParker, StdThreads},
+    timed_park::TimedPark,
 };
 
 use crate::memory::Memory;
@@ -103,11 +103,11 @@ impl<M: Memory> ConstWait<M> for Spin {
 /// the process that is next may be waiting for a core.
 const POLLS: u32 = 64;
 
-/// How often [`Park`] and [`Doze`] then yield before they sleep.
+/// How often [`Park`] and [`TimedPark`] then yield before they sleep.
 #[cfg(feature = "std")]
 const YIELDS: u32 = 64;
 
-/// The first nap of [`Doze`].
+/// The first nap of [`TimedPark`].
 #[cfg(feature = "std")]
 const NAP: core::time::Duration = core::time::Duration::from_micros(100);
 
@@ -143,9 +143,9 @@ impl<M: Memory> ConstWait<M> for Yield {
     const WAITER: () = ();
 }
 
-/// The default waiting strategy: [`Doze`] with `std`, [`Spin`] without.
+/// The default waiting strategy: [`TimedPark`] with `std`, [`Spin`] without.
 #[cfg(feature = "std")]
-pub type DefaultWait = Doze;
-/// The default waiting strategy: `Doze` with `std`, [`Spin`] without.
+pub type DefaultWait = TimedPark;
+/// The default waiting strategy: `TimedPark` with `std`, [`Spin`] without.
 #[cfg(not(feature = "std"))]
 pub type DefaultWait = Spin;

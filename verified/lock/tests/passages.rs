@@ -5,7 +5,8 @@ use doorway::memory::Memory;
 use doorway::shape::{ConstNew, Inline};
 use doorway::waiting::{ConstWait, Deadline, Parker, Wait};
 use doorway::{
-    AcquireError, AnySemaphore, Doze, Fife, KFcfs, Mutex, Park, SafeFife, Semaphore, Spin, Yield,
+    AcquireError, AnySemaphore, Fife, KFcfs, Mutex, Park, SafeFife, Semaphore, Spin, TimedPark,
+    Yield,
 };
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -34,11 +35,11 @@ fn refusals<A: KExclusion, W: Wait>() {
     );
 
     let mut asked = 0;
-    let given_up = c.acquire_unless(|| {
+    let cancelled = c.acquire_unless(|| {
         asked += 1;
         asked == 100
     });
-    assert_eq!(given_up.unwrap_err(), AcquireError::GivenUp);
+    assert_eq!(cancelled.unwrap_err(), AcquireError::Cancelled);
 
     let panicked = catch_unwind(AssertUnwindSafe(|| {
         let _ = c.acquire_unless(|| panic!("while waiting"));
@@ -65,8 +66,8 @@ fn refused() {
     refusals::<Fife, Yield>();
     refusals::<Fife, Park>();
     refusals::<SafeFife, Park>();
-    refusals::<Fife, Doze>();
-    refusals::<SafeFife, Doze>();
+    refusals::<Fife, TimedPark>();
+    refusals::<SafeFife, TimedPark>();
 }
 
 #[test]
@@ -76,7 +77,7 @@ fn refused_by_a_mutex() {
     let guard = a.lock();
     assert_eq!(b.try_lock().unwrap_err(), AcquireError::Busy);
     assert_eq!(b.lock_timeout(SHORT).unwrap_err(), AcquireError::TimedOut);
-    assert_eq!(b.lock_unless(|| true).unwrap_err(), AcquireError::GivenUp);
+    assert_eq!(b.lock_unless(|| true).unwrap_err(), AcquireError::Cancelled);
     drop(guard);
     *c.try_lock().unwrap() = 3;
     assert_eq!(*b.checked_lock().unwrap(), 3);
@@ -114,8 +115,8 @@ fn a_sleeper_is_woken() {
     woken::<KFcfs, Park>();
     woken::<SafeFife, Park>();
     woken::<Fife, Yield>();
-    woken::<KFcfs, Doze>();
-    woken::<Fife, Doze>();
+    woken::<KFcfs, TimedPark>();
+    woken::<Fife, TimedPark>();
 }
 
 /// A parker that loses every wake-up, and counts the calls of `park` without a deadline.
@@ -142,7 +143,7 @@ impl Parker for Mute {
     }
 }
 
-/// If every wake-up is lost, a process that waits by `Doze` still enters, and soon. By `Park` it would not.
+/// If every wake-up is lost, a process that waits by `TimedPark` still enters, and soon. By `Park` it would not.
 #[test]
 fn lost_wake_ups() {
     fn sleeps_without_end<W: Wait>() -> bool
@@ -166,7 +167,7 @@ fn lost_wake_ups() {
         });
         WITHOUT_END.load(Ordering::Relaxed) > 0
     }
-    assert!(!sleeps_without_end::<Doze<Mute>>());
+    assert!(!sleeps_without_end::<TimedPark<Mute>>());
     assert!(sleeps_without_end::<Park<Mute>>(), "the mutant");
 }
 
@@ -261,8 +262,12 @@ fn the_value_is_intact() {
 fn a_value_of_any_size() {
     let mut lock: Mutex<[u8; 3], 2> = Mutex::new([1, 2, 3]);
     lock.get_mut()[0] = 9;
-    let unsized_value: &doorway::AnyMutex<Inline<2>, doorway::BlackWhite, doorway::Doze, [u8]> =
-        &lock;
+    let unsized_value: &doorway::AnyMutex<
+        Inline<2>,
+        doorway::BlackWhite,
+        doorway::TimedPark,
+        [u8],
+    > = &lock;
     assert_eq!(unsized_value.join().unwrap().lock().len(), 3);
     assert_eq!(lock.into_inner(), [9, 2, 3]);
 }

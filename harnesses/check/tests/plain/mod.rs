@@ -29,7 +29,7 @@ pub(crate) struct Plain<M> {
     /// How often each may leave its remainder.
     pub(crate) passages: [u8; SLOTS],
     /// Whether who waits may give up.
-    pub(crate) withdrawals: bool,
+    pub(crate) cancellations: bool,
     /// Whether to ask for k-exclusion only, without a record of the order.
     pub(crate) exclusion_only: bool,
 }
@@ -55,7 +55,7 @@ pub(crate) enum Action {
     /// A step, whose load returns the value.
     Step(usize, Ticket),
     /// It gives up.
-    Withdraw(usize),
+    Cancel(usize),
     /// It stops for ever.
     Crash(usize),
 }
@@ -68,7 +68,7 @@ impl<M: Stepped> Plain<M> {
             k,
             crashes: 0,
             passages,
-            withdrawals: false,
+            cancellations: false,
             exclusion_only: false,
         }
     }
@@ -231,8 +231,8 @@ where
                 }
                 _ => actions.push(Action::Step(p, 0)),
             }
-            if self.withdrawals && state.machine.may_withdraw(p) {
-                actions.push(Action::Withdraw(p));
+            if self.cancellations && state.machine.may_cancel(p) {
+                actions.push(Action::Cancel(p));
             }
             if !in_remainder && count(&state.crashed) < self.crashes {
                 actions.push(Action::Crash(p));
@@ -248,8 +248,8 @@ where
                 next.machine.step(p, loaded);
                 p
             }
-            Action::Withdraw(p) => {
-                next.machine.withdraw(p);
+            Action::Cancel(p) => {
+                next.machine.cancel(p);
                 p
             }
             Action::Crash(p) => {

@@ -21,7 +21,7 @@ pub struct Options {
     pub passages: Vec<u8>,
     /// Let waiting processes cancel
     #[arg(long)]
-    pub withdrawals: bool,
+    pub cancellations: bool,
     /// The port on 127.0.0.1; 0 for any that is free
     #[arg(long, default_value_t = 4040)]
     pub port: u16,
@@ -53,7 +53,7 @@ pub struct Check {
     pub steps: Vec<u8>,
     /// Let waiting processes cancel
     #[arg(long)]
-    pub withdrawals: bool,
+    pub cancellations: bool,
     /// Check only this property
     #[arg(long)]
     pub property: Vec<String>,
@@ -73,7 +73,7 @@ pub struct Check {
     #[arg(
         long,
         value_name = "NAME",
-        conflicts_with_all = ["lock", "all", "n", "k", "crashes", "passages", "steps", "withdrawals", "property"]
+        conflicts_with_all = ["lock", "all", "n", "k", "crashes", "passages", "steps", "cancellations", "property"]
     )]
     pub mutant: Option<String>,
 }

@@ -61,8 +61,8 @@ pub mod stress {
         /// The lock; mutex and semaphore: with no algorithm named
         #[arg(long, default_value = "all", value_parser = lock_names(&[MUTEX, SEMAPHORE]))]
         pub lock: String,
-        /// The way of waiting; default is what is used if none is named: doze
-        #[arg(long, default_value = "default", value_parser = ["default", "spin", "yield", "park", "doze", "all"])]
+        /// The way of waiting; default is the one that a lock has if none is named: timed-park
+        #[arg(long, default_value = "default", value_parser = ["default", "spin", "yield", "park", "timed-park", "all"])]
         pub wait: String,
         /// How many threads
         #[arg(long, default_value_t = 16, value_name = "N")]

@@ -30,13 +30,13 @@ fn case(options: &Options) -> Result<Case<'_>, String> {
         k,
         crashes: options.crashes,
         passages: bounded(row, n, passages),
-        withdrawals: options.withdrawals || kill.is_some_and(|kill| kill.withdrawals),
+        cancellations: options.cancellations || kill.is_some_and(|kill| kill.cancellations),
         steps: match kill {
             Some(kill) if kill.n == n => kill.steps,
             _ => &[],
         },
         wanted: kill.map_or_else(
-            || row.properties(options.withdrawals),
+            || row.properties(options.cancellations),
             |kill| vec![kill.property],
         ),
     })

@@ -36,10 +36,10 @@ macro_rules! harness {
         harness! { @@$name every $phase $n $module $model Anything }
     };
     (@$name:ident doorway $n:literal [$module:ident $model:ident [Flags => $flags:ident, Grid => $grid:ident]]) => {
-        harness! { @@$name on_flags doorway $n $module $flags LaidDown Flags }
+        harness! { @@$name on_flags doorway $n $module $flags Scripted Flags }
     };
     (@$name:ident exit $n:literal [$module:ident $model:ident [Flags => $flags:ident, Grid => $grid:ident]]) => {
-        harness! { @@$name on_flags exit $n $module $flags LaidDown Flags }
+        harness! { @@$name on_flags exit $n $module $flags Scripted Flags }
     };
     (@$name:ident $phase:ident $n:literal [$module:ident $model:ident [Flags => $flags:ident, Grid => $grid:ident]]) => {
         harness! { @@$name every $phase $n $module $flags Anything Flags }

@@ -6,25 +6,25 @@ use doorway_proofs::machine::phases::{Phases, Variables};
 /// Loads return what is laid down, and anything where nothing is.
 ///
 /// Whether a flag is up decides how many loads there are, so each case is a run of its own: then Kani knows where it is. A flag is 0 or 1.
-pub(super) struct LaidDown {
+pub(super) struct Scripted {
     values: [Option<u64>; 4],
     made: usize,
 }
 
-impl LaidDown {
+impl Scripted {
     fn new(values: [Option<u64>; 4]) -> Self {
-        LaidDown { values, made: 0 }
+        Scripted { values, made: 0 }
     }
 }
 
-impl Script for LaidDown {
+impl Script for Scripted {
     fn value(&mut self) -> u64 {
-        let laid_down = match self.made {
+        let scripted = match self.made {
             made @ 0..4 => self.values[made],
             _ => None,
         };
         self.made += 1;
-        laid_down.unwrap_or_else(kani::any)
+        scripted.unwrap_or_else(kani::any)
     }
 }
 
@@ -42,14 +42,14 @@ const DOORWAYS: [[Option<u64>; 4]; 4] = [
 
 pub(super) fn doorway<L, M, const N: usize>()
 where
-    L: InStep<M, LaidDown, N>,
+    L: InStep<M, Scripted, N>,
     M: Phases<N>,
     M::Variables: Variables<L::Private>,
 {
     for p in 0..N {
         for values in DOORWAYS {
             let code = |lock: &L, p: usize, private: &mut _| lock.doorway(p, private).is_ok();
-            let script = LaidDown::new(values);
+            let script = Scripted::new(values);
             let taken = phases::doorway::<L, M, _, N>(M::any_start(p), script, code);
             kani::cover!(taken, "a number is taken");
         }
@@ -59,13 +59,13 @@ where
 /// From where it waits, and may cancel.
 pub(super) fn exit<L, M, const N: usize>()
 where
-    L: InStep<M, LaidDown, N>,
+    L: InStep<M, Scripted, N>,
     M: Phases<N>,
 {
     for p in 0..N {
         for flag in [UP, DOWN] {
             for cancels in [false, true] {
-                let script = LaidDown::new([flag, ANY, ANY, ANY]);
+                let script = Scripted::new([flag, ANY, ANY, ANY]);
                 let Some(start) = M::at_place(M::any_start(p), 0, 1) else {
                     continue;
                 };

@@ -107,7 +107,7 @@ where
         may_enter || machine.variables(p) == Variables::of(&private),
         "the variables are the machine's"
     );
-    assert!(may_enter || machine.may_withdraw(p), "between two polls");
+    assert!(may_enter || machine.may_cancel(p), "between two polls");
     may_enter
 }
 
@@ -133,7 +133,7 @@ pub fn enter<L, M, V, const N: usize>(
 /// From the critical section, or from between two polls by cancelling, to the remainder. True if it cancelled.
 pub fn exit<L, M, V, const N: usize>(
     start: Start<M::Variables>,
-    withdraws: bool,
+    cancels: bool,
     values: V,
     code: impl FnOnce(&L, usize),
 ) -> bool
@@ -145,9 +145,9 @@ where
     let Start { p, k, variables } = start;
     let lock = L::new(Inline);
     let mut machine = M::at_scan(p, k, variables);
-    let withdraws = withdraws && machine.may_withdraw(p);
-    if withdraws {
-        machine.withdraw(p);
+    let cancels = cancels && machine.may_cancel(p);
+    if cancels {
+        machine.cancel(p);
     } else {
         machine = M::inside(p, k, variables);
         machine.step(p, 0); // leaves its critical section
@@ -155,5 +155,5 @@ where
     let mut driver = Driver { machine, p, values };
     run(&mut driver, || code(&lock, p));
     assert!(driver.machine.region(p) == Region::Remainder, "out");
-    withdraws
+    cancels
 }

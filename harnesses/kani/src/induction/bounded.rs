@@ -14,7 +14,7 @@ fn stays_bounded<const N: usize>(p: usize, step: impl FnOnce(&mut BlackWhite<N>,
     assert!(next.is_bounded(), "a step keeps it");
     assert!(next.is_within_bounds(), "numbers are at most N");
     kani::cover!(machine.processes[p].line == Line::L3Store, "takes a number");
-    kani::cover!(machine.color != next.color, "turns the colour");
+    kani::cover!(machine.color != next.color, "turns the color");
 }
 
 macro_rules! stays_bounded {
@@ -54,11 +54,11 @@ mod mutants {
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]
-        fn giving_up() {
+        fn cancelling() {
             let bent = |machine: &mut BlackWhite<2>, p: usize, loaded| {
                 machine.step(p, loaded);
-                if machine.may_withdraw(p) {
-                    machine.withdraw(p);
+                if machine.may_cancel(p) {
+                    machine.cancel(p);
                 }
             };
             crate::induction::bounded::stays_bounded::<2>(0, bent);

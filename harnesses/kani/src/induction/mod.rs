@@ -19,8 +19,8 @@ macro_rules! harness {
     (begins 3 $model:ty) => { harness! { @begins_3: begins::<$model, 3>() } };
     (excludes 2 $model:ty) => { harness! { @excludes_2: excludes::<$model, 2>() } };
     (excludes 3 $model:ty) => { harness! { @excludes_3: excludes::<$model, 3>() } };
-    (gives_up 2 $model:ty) => { harness! { @gives_up_2: gives_up::<$model, 2>() } };
-    (gives_up 3 $model:ty) => { harness! { @gives_up_3: gives_up::<$model, 3>() } };
+    (cancels 2 $model:ty) => { harness! { @cancels_2: cancels::<$model, 2>() } };
+    (cancels 3 $model:ty) => { harness! { @cancels_3: cancels::<$model, 3>() } };
     (keeps 2 $model:ty) => {
         harness! { @keeps_2_p1: keeps::<$model, 2>(0) }
         harness! { @keeps_2_p2: keeps::<$model, 2>(1) }
@@ -113,16 +113,16 @@ fn keeps<M: Inductive, const N: usize>(
     kani::cover!(from == Region::WaitingRoom && to == Region::Critical, "in");
 }
 
-/// `withdraw`, by which p gives up, keeps it.
-fn gives_up<M: Inductive>(
+/// `cancel`, by which p gives up, keeps it.
+fn cancels<M: Inductive>(
     machine: &M,
     p: usize,
     ghost: M::Ghost,
-    withdraw: impl FnOnce(&mut M, usize),
+    cancel: impl FnOnce(&mut M, usize),
 ) {
-    kani::assume(machine.invariant_with(ghost) && machine.may_withdraw(p));
+    kani::assume(machine.invariant_with(ghost) && machine.may_cancel(p));
     let mut next = machine.clone();
-    withdraw(&mut next, p);
+    cancel(&mut next, p);
     assert!(next.invariant_with(ghost), "giving up keeps it");
     kani::cover!(next.region(p) == Region::Exit, "out");
 }
@@ -175,13 +175,13 @@ mod every {
         super::excludes::<M, N>(&machine, k, kani::any());
     }
 
-    pub(super) fn gives_up<M: Inductive, const N: usize>()
+    pub(super) fn cancels<M: Inductive, const N: usize>()
     where
         M::Ghost: kani::Arbitrary,
     {
         let (machine, _) = M::any();
         let p = kani::any_where(|&p| p < N);
-        super::gives_up(&machine, p, kani::any(), Machine::withdraw);
+        super::cancels(&machine, p, kani::any(), Machine::cancel);
     }
 
     /// A step of one process; together all.
@@ -236,7 +236,7 @@ mod mutants {
         }
     }
 
-    mod gives_up {
+    mod cancels {
         use super::*;
 
         #[kani::proof]
@@ -247,7 +247,7 @@ mod mutants {
             let bent = |machine: &mut KFcfs<2>, p: usize| {
                 machine.processes[p].predecessor_set = [false; 2];
             };
-            crate::induction::gives_up(&machine, 0, kani::any(), bent);
+            crate::induction::cancels(&machine, 0, kani::any(), bent);
         }
     }
 

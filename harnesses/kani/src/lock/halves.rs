@@ -223,7 +223,7 @@ mod mutants {
             is_between_entered_and_newest::<InHalves>(|_| 0, pair::latest);
         }
 
-        /// The places take turns, whether entered with or not: two that withdraw overwrite both.
+        /// The places take turns, whether entered with or not: two that cancel overwrite both.
         #[kani::proof]
         #[kani::unwind(11)]
         #[kani::should_panic]

@@ -37,7 +37,7 @@ fn writer(name: u64) -> u64 {
 
 impl Watched {
     /// Here it is. Its address does not change between two accesses.
-    fn look(&self) {
+    fn load_all(&self) {
         let name = self.0.load(Relaxed);
         for i in 0..2 {
             if LOOKED_AT[i].load(Relaxed) == name {
@@ -55,11 +55,11 @@ impl Register for Watched {
         Watched(AtomicU64::new(name(place)))
     }
     fn load(&self) -> Ticket {
-        self.look();
+        self.load_all();
         0
     }
     fn store(&self, _: Ticket) {
-        self.look();
+        self.load_all();
         assert!(writer(self.0.load(Relaxed)) == ME.load(Relaxed) as u64);
     }
 }

@@ -119,13 +119,13 @@ fn told(options: &Options, all: &[Series], contenders: usize) -> serde_json::Val
 fn draw(all: &[Series], contenders: usize) -> Vec<(Model, String)> {
     let drawing = |(at, model): (usize, Model)| {
         let bounded = all.iter().filter(|series| series.is_bounded(model));
-        let line = |(colour, series): (usize, &Series)| Line {
+        let line = |(color, series): (usize, &Series)| Line {
             name: series.lock.name.to_string(),
             points: (series.found.iter())
                 .map(|found| (found.n as f64, found.all[at] as f64))
                 .collect(),
             dashed: is_mutant(&series.lock),
-            colour,
+            color,
         };
         let drawn: Vec<Line> = bounded.enumerate().map(line).collect();
         let title = format!("{}: {contenders} of N, worst found", model.name());

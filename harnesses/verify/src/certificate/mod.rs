@@ -277,7 +277,7 @@ fn entry(
         (Some(Found::Missing(why)), _) => (Standing::Skipped, vec![why.clone()], None),
         (Some(Found::Here(version)), Some(record)) => {
             if record.hash == sources.of_row(ledger, row, &items, version) {
-                stands(record)
+                announced(record)
             } else {
                 let why = "it was run, but sources, tool or command have changed since";
                 (Standing::NotRun, vec![why.to_string()], None)
@@ -310,7 +310,7 @@ fn entry(
     }
 }
 
-fn stands(record: &Record) -> (Standing, Vec<String>, Option<&Record>) {
+fn announced(record: &Record) -> (Standing, Vec<String>, Option<&Record>) {
     let standing = match record.verdict {
         Verdict::Holds => Standing::Holds,
         Verdict::Failed => Standing::Failed,

@@ -67,7 +67,7 @@ pub(super) fn sample() -> Certificate {
                 "it was run, but sources have changed since",
             ),
             entry("BAKERY-LOOM-2", Standing::Failed, "<two> & inside"),
-            entry("BAKERY-LEAVING-REFUTED", Standing::Holds, "1 test"),
+            entry("BAKERY-CANCELLATION-REFUTED", Standing::Holds, "1 test"),
         ],
     }
 }
@@ -134,7 +134,7 @@ fn every_row_has_its_command() {
 const PROBE: &str = r#"<!doctype html><meta charset="utf-8"><body><script>
 const page = new TextDecoder().decode(Uint8Array.from(atob("PAGE"), c => c.charCodeAt(0)));
 const said = [];
-const look = (width) => new Promise((done) => {
+const visit = (width) => new Promise((done) => {
   const frame = document.createElement("iframe");
   frame.style.cssText = `width:${width}px;height:800px;border:0`;
   frame.srcdoc = page;
@@ -152,7 +152,7 @@ const look = (width) => new Promise((done) => {
   };
   document.body.append(frame);
 });
-look(390).then(() => look(1280)).then(() => { document.body.innerHTML = `<pre>${said.join("\n")}</pre>`; });
+visit(390).then(() => visit(1280)).then(() => { document.body.innerHTML = `<pre>${said.join("\n")}</pre>`; });
 </script>"#;
 
 #[test]

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn colours() {
+    fn colors() {
         let green = "VERIFICATION:- \u{1b}[32mSUCCESSFUL\u{1b}[0m";
         assert_eq!(
             one(&sample("success").replace("VERIFICATION:- SUCCESSFUL", green)).verdict,

@@ -31,7 +31,7 @@ pub(super) fn run(session: &mut Session<'_>, rows: &[&Obligation]) -> Result<(),
         };
         if let Some(Found::Missing(why)) = session.found.get(tool_of(name)) {
             skipped.insert(name.clone(), why.clone());
-        } else if session.stands(name) {
+        } else if session.announced(name) {
             session.bar.inc(1);
         } else {
             kinds.entry(kind).or_default().push(name.clone());
@@ -78,7 +78,7 @@ impl Session<'_> {
         self.sources.of_mutant(self.ledger, name, &version)
     }
 
-    fn stands(&mut self, name: &str) -> bool {
+    fn announced(&mut self, name: &str) -> bool {
         let hash = self.hash(name);
         let before = self.results.mutants.get(name);
         !self.options.force && before.is_some_and(|before| before.killed && before.hash == hash)

@@ -2,7 +2,7 @@
 
 use super::{AdaptiveOf, Line, Process, Variant};
 use crate::active_set::{ActiveSet, Local, Operation};
-use doorway_core::colour::{look, see, ticket, Look, MOST};
+use doorway_core::color::{compare, see, ticket, Compared, MOST};
 use doorway_core::ticket::{Choice, Ticket};
 
 impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
@@ -76,12 +76,12 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
 
     pub(super) fn line_10(&mut self, p: usize, loaded: Ticket) {
         let Process {
-            i, colour, number, ..
+            i, color, number, ..
         } = self.processes[p];
-        match look(loaded, i, ticket(colour, number), p) {
-            Look::Pass => self.pass_on(p),
-            Look::Wait => {}
-            Look::Ask => self.goto(p, Line::L12, i),
+        match compare(loaded, i, ticket(color, number), p) {
+            Compared::Pass => self.pass_on(p),
+            Compared::Wait => {}
+            Compared::Ask => self.goto(p, Line::L12, i),
         }
     }
 
@@ -89,7 +89,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
         let Process {
             line,
             at,
-            colour,
+            color,
             choice,
             ..
         } = self.processes[p];
@@ -99,18 +99,18 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
                 self.begin(p, Line::L3, Operation::GetSet);
             }
             Line::L4 => {
-                self.processes[p].colour = loaded != 0;
+                self.processes[p].color = loaded != 0;
                 self.processes[p].choice = Choice::new();
                 self.choose(p, 0);
             }
             Line::L5 => {
-                self.processes[p].choice = see(choice, colour, loaded);
+                self.processes[p].choice = see(choice, color, loaded);
                 self.choose(p, at + 1);
             }
             _ => {
                 if let Ok(number) = choice.take(MOST) {
                     self.processes[p].number = number;
-                    self.ticket[p] = ticket(colour, number);
+                    self.ticket[p] = ticket(color, number);
                 }
                 self.goto(p, Line::L6, 0);
             }

@@ -1,7 +1,7 @@
 //! What a process of Algorithm 3 is made of.
 
 use crate::active_set::Local;
-use doorway_core::colour::Colour;
+use doorway_core::color::Color;
 use doorway_core::ticket::{Choice, Ticket};
 
 /// Where a process is. The names are the algorithm's line numbers.
@@ -71,8 +71,8 @@ pub struct Process<const N: usize> {
     pub local: Local<N>,
     /// The place of i there.
     pub at: usize,
-    /// Its colour, once it has read it.
-    pub colour: Colour,
+    /// Its color, once it has read it.
+    pub color: Color,
     /// The choice of line 5 under way.
     pub choice: Choice,
     /// The number of this passage; 0 if there was none left.

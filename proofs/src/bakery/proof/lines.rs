@@ -87,7 +87,7 @@ impl<const N: usize> Model<Registers<N>, Process, N> {
     fn line_10(self, next: Self, p: usize, loaded: Ticket) {}
 
     #[logic]
-    #[requires(p@ < N@ && self.is_possible() && self.processes[p].is_waiting() && self.gives_up(next, p))]
+    #[requires(p@ < N@ && self.is_possible() && self.processes[p].is_waiting() && self.cancels(next, p))]
     #[ensures(self.moves(next, p))]
     fn leaves(self, next: Self, p: usize) {}
 }
@@ -134,7 +134,7 @@ impl<const N: usize> Lock<Registers<N>, N> for Process {
 
     #[logic]
     #[requires(p@ < N@ && model.is_possible() && model.processes[p].is_waiting())]
-    #[requires(model.gives_up(next, p))]
+    #[requires(model.cancels(next, p))]
     #[ensures(next.is_possible())]
     fn keeps_out(model: Bakery<N>, next: Bakery<N>, p: usize) {
         pearlite! {

@@ -2,7 +2,7 @@
 
 use super::{BlackWhite, Line, Process};
 use crate::machine::next_other;
-use doorway_core::colour::{after, goes_first, look, see, ticket, Look, MOST};
+use doorway_core::color::{after, compare, goes_first, see, ticket, Compared, MOST};
 #[cfg(creusot)]
 use doorway_core::logic::prelude::*;
 use doorway_core::ticket::{Choice, Ticket};
@@ -43,7 +43,7 @@ impl<const N: usize> BlackWhite<N> {
         let old = self.processes[p];
         let new = (^self).processes[p];
         let i = if from@ == p@ { from@ + 1 } else { from@ };
-        new.colour == old.colour && new.choice == old.choice
+        new.color == old.color && new.choice == old.choice
             && if i < N@ {
                 new.line == Line::L3 && new.i@ == i && new.number == old.number
             } else if old.choice@ < MOST@ {
@@ -73,7 +73,7 @@ impl<const N: usize> BlackWhite<N> {
         let old = self.processes[p];
         let new = (^self).processes[p];
         let i = if from@ == p@ { from@ + 1 } else { from@ };
-        new.colour == old.colour && new.choice == old.choice && new.number == old.number
+        new.color == old.color && new.choice == old.choice && new.number == old.number
             && if i < N@ {
                 new.line == Line::Alone6 && new.i@ == i
             } else {
@@ -98,7 +98,7 @@ impl<const N: usize> BlackWhite<N> {
         let old = self.processes[p];
         let new = (^self).processes[p];
         let i = if from@ == p@ { from@ + 1 } else { from@ };
-        new.colour == old.colour && new.choice == old.choice && new.number == old.number
+        new.color == old.color && new.choice == old.choice && new.number == old.number
             && if i < N@ {
                 new.line == Line::L6 && new.i@ == i
             } else {
@@ -176,11 +176,11 @@ impl<const N: usize> BlackWhite<N> {
     pub(super) fn line_2(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
-        self.processes[p].colour = loaded != 0;
+        self.processes[p].color = loaded != 0;
         self.processes[p].choice = Choice::new();
         self.choose(p, 0);
         #[cfg(creusot)]
-        let _ = snapshot!(old.reads_its_colour(*self, p));
+        let _ = snapshot!(old.reads_its_color(*self, p));
     }
 
     #[cfg_attr(creusot, check(terminates))]
@@ -192,7 +192,7 @@ impl<const N: usize> BlackWhite<N> {
         #[cfg(creusot)]
         let old = snapshot!(*self);
         let process = self.processes[p];
-        self.processes[p].choice = see(process.choice, process.colour, loaded);
+        self.processes[p].choice = see(process.choice, process.color, loaded);
         self.choose(p, process.i + 1);
         #[cfg(creusot)]
         let _ = snapshot!(old.sees(*self, p));
@@ -201,7 +201,7 @@ impl<const N: usize> BlackWhite<N> {
     moves! { L3Store: fn line_3_store(self, p) {
         if let Ok(number) = self.processes[p].choice.take(MOST) {
             self.processes[p].number = number;
-            self.ticket[p] = ticket(self.processes[p].colour, number);
+            self.ticket[p] = ticket(self.processes[p].color, number);
         }
         self.goto(p, Line::L4, 0);
     } }
@@ -243,16 +243,16 @@ impl<const N: usize> BlackWhite<N> {
         #[cfg(creusot)]
         let old = snapshot!(*self);
         let Process {
-            i, colour, number, ..
+            i, color, number, ..
         } = self.processes[p];
-        match look(loaded, i, ticket(colour, number), p) {
-            Look::Pass => {
+        match compare(loaded, i, ticket(color, number), p) {
+            Compared::Pass => {
                 self.pass(p, i + 1);
                 #[cfg(creusot)]
                 let _ = snapshot!(old.passes(*self, p));
             }
-            Look::Wait => {}
-            Look::Ask => {
+            Compared::Wait => {}
+            Compared::Ask => {
                 self.goto(p, Line::L9, i);
                 #[cfg(creusot)]
                 let _ = snapshot!(old.looks_again(*self, p));
@@ -267,11 +267,11 @@ impl<const N: usize> BlackWhite<N> {
     #[cfg_attr(creusot, ensures(self.numbers(^self, p)))]
     pub(super) fn line_9(&mut self, p: usize, loaded: Ticket) {
         #[cfg(creusot)]
-        let _ = snapshot!(self.looks_at_the_colour(p));
+        let _ = snapshot!(self.loads_the_color(p));
         #[cfg(creusot)]
         let old = snapshot!(*self);
-        let Process { i, colour, .. } = self.processes[p];
-        if goes_first(colour, loaded != 0) {
+        let Process { i, color, .. } = self.processes[p];
+        if goes_first(color, loaded != 0) {
             self.pass(p, i + 1);
             #[cfg(creusot)]
             let _ = snapshot!(old.passes(*self, p));
@@ -289,7 +289,7 @@ impl<const N: usize> BlackWhite<N> {
     pub(super) fn line_12(&mut self, p: usize) {
         #[cfg(creusot)]
         let old = snapshot!(*self);
-        self.color = after(self.processes[p].colour);
+        self.color = after(self.processes[p].color);
         self.goto(p, Line::L11, 0);
         #[cfg(creusot)]
         let _ = snapshot!(old.turns(*self, p));

@@ -7,8 +7,8 @@ pub trait Variant {
     /// Line 13 before line 12.
     const NUMBER_FIRST: bool = false;
     /// Line 2 after the loads of line 3.
-    const COLOUR_LATE: bool = false;
-    /// Colour and number loaded one after the other in line 3.
+    const COLOR_LATE: bool = false;
+    /// Color and number loaded one after the other in line 3.
     const SPLIT: bool = false;
     /// Line 8 without its third clause.
     const NO_THIRD_8: bool = false;
@@ -37,9 +37,9 @@ variants! {
     Faithful, AsPrinted;
     /// Lines 12 and 13 swapped.
     NumberFirst, Swapped12And13: NUMBER_FIRST;
-    /// The colour read after the numbers.
-    ColourLate, ColourAfterNumber: COLOUR_LATE;
-    /// Colour and number not read in one access.
+    /// The color read after the numbers.
+    ColorLate, ColorAfterNumber: COLOR_LATE;
+    /// Color and number not read in one access.
     Apart, SplitTicket: SPLIT;
     /// The third clause of line 8 dropped.
     Short8, NoThirdClauseOf8: NO_THIRD_8;
@@ -58,9 +58,9 @@ pub enum Line {
     L2,
     /// About to store `mycolor[p]`.
     L2Store,
-    /// About to load the ticket of i, or its colour.
+    /// About to load the ticket of i, or its color.
     L3,
-    /// About to load the number of i, having loaded its colour before.
+    /// About to load the number of i, having loaded its color before.
     L3Number,
     /// About to store its ticket.
     L3Store,

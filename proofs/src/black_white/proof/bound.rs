@@ -5,28 +5,28 @@ use doorway_core::logic::count::{apart, count, strictly, subset};
 use doorway_core::logic::prelude::*;
 
 impl<const N: usize> BlackWhite<N> {
-    /// Whether q is taking a number of that colour.
+    /// Whether q is taking a number of that color.
     #[logic(open)]
-    pub fn chooses(self, q: Int, colour: bool) -> bool {
+    pub fn chooses(self, q: Int, color: bool) -> bool {
         pearlite! {
-            self.processes[q].colour == colour
+            self.processes[q].color == color
                 && (self.processes[q].line == Line::L3 || self.processes[q].line == Line::L3Store)
         }
     }
 
     /// Whether q has one.
     #[logic(open)]
-    pub fn has_one(self, q: Int, colour: bool) -> bool {
-        pearlite! { self.ticket[q]@ != 0 && self.processes[q].colour == colour }
+    pub fn has_one(self, q: Int, color: bool) -> bool {
+        pearlite! { self.ticket[q]@ != 0 && self.processes[q].color == color }
     }
 
-    /// The largest number of that colour that q has, or has seen.
+    /// The largest number of that color that q has, or has seen.
     #[logic(open)]
-    pub fn reach(self, q: Int, colour: bool) -> Int {
+    pub fn reach(self, q: Int, color: bool) -> Int {
         pearlite! {
-            if self.chooses(q, colour) {
+            if self.chooses(q, color) {
                 self.processes[q].choice@
-            } else if self.has_one(q, colour) {
+            } else if self.has_one(q, color) {
                 self.processes[q].number@
             } else {
                 0
@@ -34,42 +34,42 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Who is taking a number of that colour.
+    /// Who is taking a number of that color.
     #[logic(open)]
-    pub fn choosers(self, colour: bool) -> Mapping<Int, bool> {
-        |q| self.chooses(q, colour)
+    pub fn choosers(self, color: bool) -> Mapping<Int, bool> {
+        |q| self.chooses(q, color)
     }
 
     /// Who has one.
     #[logic(open)]
-    pub fn holders(self, colour: bool) -> Mapping<Int, bool> {
-        |q| self.has_one(q, colour)
+    pub fn holders(self, color: bool) -> Mapping<Int, bool> {
+        |q| self.has_one(q, color)
     }
 
-    /// The largest number of that colour that there may be.
+    /// The largest number of that color that there may be.
     #[logic(open)]
-    pub fn room(self, colour: bool) -> Int {
+    pub fn room(self, color: bool) -> Int {
         pearlite! {
-            if self.color == colour {
-                count(self.holders(colour), N@)
+            if self.color == color {
+                count(self.holders(color), N@)
             } else {
-                N@ - count(self.choosers(colour), N@)
+                N@ - count(self.choosers(color), N@)
             }
         }
     }
 
-    /// Whether all numbers of that colour are within it.
+    /// Whether all numbers of that color are within it.
     #[logic(open)]
-    pub fn fits(self, colour: bool) -> bool {
-        pearlite! { forall<q> 0 <= q && q < N@ ==> self.reach(q, colour) <= self.room(colour) }
+    pub fn fits(self, color: bool) -> bool {
+        pearlite! { forall<q> 0 <= q && q < N@ ==> self.reach(q, color) <= self.room(color) }
     }
 
-    /// Whether whoever leaves leaves the older colour.
+    /// Whether whoever leaves leaves the older color.
     #[logic(open)]
     pub fn leaves_the_older(self) -> bool {
         pearlite! {
             forall<q> 0 <= q && q < N@ && self.processes[q].line == Line::L13 && self.ticket[q]@ != 0
-                ==> self.processes[q].colour != self.color
+                ==> self.processes[q].color != self.color
         }
     }
 
@@ -86,28 +86,28 @@ impl<const N: usize> BlackWhite<N> {
     #[ensures(self.own(q) <= N@)]
     pub fn at_most_n(self, q: Int) {
         pearlite! {
-            let colour = self.processes[q].colour;
+            let color = self.processes[q].color;
             proof_assert!(self.is_told(q));
-            proof_assert!(self.reach(q, colour) <= self.room(colour));
-            proof_assert!(count(self.choosers(colour), N@) >= 0 && count(self.holders(colour), N@) <= N@)
+            proof_assert!(self.reach(q, color) <= self.room(color));
+            proof_assert!(count(self.choosers(color), N@) >= 0 && count(self.holders(color), N@) <= N@)
         }
     }
 
-    /// What every line does to the numbers of a colour.
+    /// What every line does to the numbers of a color.
     #[logic(open)]
-    pub fn counts(self, next: Self, p: usize, colour: bool) -> bool {
+    pub fn counts(self, next: Self, p: usize, color: bool) -> bool {
         pearlite! {
             // p sees what somebody has, or takes one more than it has seen.
-            (next.reach(p@, colour) == 0
-                || next.reach(p@, colour) == self.reach(p@, colour)
-                || (next.chooses(p@, colour) == self.chooses(p@, colour) && next.has_one(p@, colour) == self.has_one(p@, colour)
-                    && exists<q> 0 <= q && q < N@ && next.reach(p@, colour) == self.reach(q, colour))
-                || (self.chooses(p@, colour) && !next.chooses(p@, colour) && next.has_one(p@, colour)
-                    && !self.has_one(p@, colour) && next.reach(p@, colour) == self.reach(p@, colour) + 1))
-                && (next.chooses(p@, colour) && !self.chooses(p@, colour) ==> colour == self.color && next.color == self.color)
-                && (self.has_one(p@, colour) && !next.has_one(p@, colour) ==> self.processes[p].line == Line::L13 && next.color == self.color)
-                && (next.has_one(p@, colour) && !self.has_one(p@, colour) ==> self.chooses(p@, colour) && next.color == self.color)
-                && !(next.has_one(p@, colour) && next.chooses(p@, colour))
+            (next.reach(p@, color) == 0
+                || next.reach(p@, color) == self.reach(p@, color)
+                || (next.chooses(p@, color) == self.chooses(p@, color) && next.has_one(p@, color) == self.has_one(p@, color)
+                    && exists<q> 0 <= q && q < N@ && next.reach(p@, color) == self.reach(q, color))
+                || (self.chooses(p@, color) && !next.chooses(p@, color) && next.has_one(p@, color)
+                    && !self.has_one(p@, color) && next.reach(p@, color) == self.reach(p@, color) + 1))
+                && (next.chooses(p@, color) && !self.chooses(p@, color) ==> color == self.color && next.color == self.color)
+                && (self.has_one(p@, color) && !next.has_one(p@, color) ==> self.processes[p].line == Line::L13 && next.color == self.color)
+                && (next.has_one(p@, color) && !self.has_one(p@, color) ==> self.chooses(p@, color) && next.color == self.color)
+                && !(next.has_one(p@, color) && next.chooses(p@, color))
         }
     }
 
@@ -116,7 +116,7 @@ impl<const N: usize> BlackWhite<N> {
     pub fn numbers(self, next: Self, p: usize) -> bool {
         pearlite! {
             self.counts(next, p, true) && self.counts(next, p, false)
-                && (next.processes[p].line == Line::L13 && next.ticket[p]@ != 0 ==> next.processes[p].colour != next.color)
+                && (next.processes[p].line == Line::L13 && next.ticket[p]@ != 0 ==> next.processes[p].color != next.color)
         }
     }
 
@@ -128,7 +128,7 @@ impl<const N: usize> BlackWhite<N> {
         let old = self.processes[p];
         let new = next.processes[p];
         (new.line == Line::L6 || new.line == Line::L7)
-            && new.colour == old.colour && new.choice == old.choice && new.number == old.number
+            && new.color == old.color && new.choice == old.choice && new.number == old.number
     })]
     #[ensures(self.numbers(next, p))]
     pub fn waits(self, next: Self, p: usize) {
@@ -138,46 +138,46 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Where the bit stays, numbers of a colour stay within bounds.
+    /// Where the bit stays, numbers of a color stay within bounds.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && next.is_possible() && self.moves(next, p))]
-    #[requires(self.fits(colour) && self.counts(next, p, colour) && next.color == self.color && self.leaves_the_older())]
-    #[ensures(next.fits(colour))]
-    pub fn still_fits(self, next: Self, p: usize, colour: bool) {
+    #[requires(self.fits(color) && self.counts(next, p, color) && next.color == self.color && self.leaves_the_older())]
+    #[ensures(next.fits(color))]
+    pub fn still_fits(self, next: Self, p: usize, color: bool) {
         pearlite! {
-            proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ ==> next.reach(q, colour) == self.reach(q, colour)
-                && next.chooses(q, colour) == self.chooses(q, colour) && next.has_one(q, colour) == self.has_one(q, colour));
-            if self.color == colour {
+            proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ ==> next.reach(q, color) == self.reach(q, color)
+                && next.chooses(q, color) == self.chooses(q, color) && next.has_one(q, color) == self.has_one(q, color));
+            if self.color == color {
                 // The holders are the same, or one more.
-                subset(self.holders(colour), next.holders(colour), N@);
-                if next.has_one(p@, colour) && !self.has_one(p@, colour) {
-                    strictly(self.holders(colour), next.holders(colour), p@, N@)
+                subset(self.holders(color), next.holders(color), N@);
+                if next.has_one(p@, color) && !self.has_one(p@, color) {
+                    strictly(self.holders(color), next.holders(color), p@, N@)
                 }
             } else {
                 // The choosers are the same, or one less.
-                subset(next.choosers(colour), self.choosers(colour), N@);
-                if self.chooses(p@, colour) && !next.chooses(p@, colour) {
-                    strictly(next.choosers(colour), self.choosers(colour), p@, N@)
+                subset(next.choosers(color), self.choosers(color), N@);
+                if self.chooses(p@, color) && !next.chooses(p@, color) {
+                    strictly(next.choosers(color), self.choosers(color), p@, N@)
                 }
             }
         }
     }
 
-    /// Where it turns, the older colour has all, and the newer nobody.
+    /// Where it turns, the older color has all, and the newer nobody.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && next.is_possible() && self.moves(next, p))]
-    #[requires(self.fits(colour) && self.counts(next, p, colour) && next.color != self.color)]
-    #[ensures(next.fits(colour))]
-    pub fn fits_again(self, next: Self, p: usize, colour: bool) {
+    #[requires(self.fits(color) && self.counts(next, p, color) && next.color != self.color)]
+    #[ensures(next.fits(color))]
+    pub fn fits_again(self, next: Self, p: usize, color: bool) {
         pearlite! {
             proof_assert!(forall<q> 0 <= q && q < N@ ==> self.is_told(q) && next.is_told(q));
-            proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ ==> next.reach(q, colour) == self.reach(q, colour)
-                && next.chooses(q, colour) == self.chooses(q, colour) && next.has_one(q, colour) == self.has_one(q, colour));
-            proof_assert!(forall<q> 0 <= q && q < N@ && next.color == colour ==> next.reach(q, colour) == 0);
-            proof_assert!(count(next.holders(colour), N@) >= 0);
-            if self.color == colour {
-                subset(next.choosers(colour), self.choosers(colour), N@);
-                apart(self.holders(colour), self.choosers(colour), N@)
+            proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ ==> next.reach(q, color) == self.reach(q, color)
+                && next.chooses(q, color) == self.chooses(q, color) && next.has_one(q, color) == self.has_one(q, color));
+            proof_assert!(forall<q> 0 <= q && q < N@ && next.color == color ==> next.reach(q, color) == 0);
+            proof_assert!(count(next.holders(color), N@) >= 0);
+            if self.color == color {
+                subset(next.choosers(color), self.choosers(color), N@);
+                apart(self.holders(color), self.choosers(color), N@)
             }
         }
     }
@@ -198,7 +198,7 @@ impl<const N: usize> BlackWhite<N> {
             };
             proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ ==> self.is_told(q) && next.is_told(q));
             proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ && next.processes[q].line == Line::L13 && next.ticket[q]@ != 0
-                ==> next.is_coloured(q) && next.processes[q].colour != next.color)
+                ==> next.is_colored(q) && next.processes[q].color != next.color)
         }
     }
 

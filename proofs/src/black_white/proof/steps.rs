@@ -1,8 +1,8 @@
 //! Why the four lines that decide something do what every line is asked to.
 
 use crate::black_white::{BlackWhite, Line};
-use doorway_core::colour::{Look, MOST};
-use doorway_core::logic::colour::{looks, packed, unpacked};
+use doorway_core::color::{Compared, MOST};
+use doorway_core::logic::color::{compares, packed, unpacked};
 use doorway_core::logic::prelude::*;
 
 impl<const N: usize> BlackWhite<N> {
@@ -13,25 +13,25 @@ impl<const N: usize> BlackWhite<N> {
         let i = self.processes[p].i@;
         let there = self.ticket[i]@;
         0 <= i && i < N@ && i != p@
-            && (self.own(i) == 0 || (self.own(i) == there / 2 && self.processes[i].colour == (there % 2 == 1)))
+            && (self.own(i) == 0 || (self.own(i) == there / 2 && self.processes[i].color == (there % 2 == 1)))
     })]
     pub fn sees_its_number(self, p: usize) {
         pearlite! {
             let i = self.processes[p].i@;
             proof_assert!(self.is_told(p@) && self.is_told(i));
-            unpacked(self.processes[i].colour, self.processes[i].number@)
+            unpacked(self.processes[i].color, self.processes[i].number@)
         }
     }
 
-    /// Line 7: whom p passes is not ahead of it; whoever has the other colour does not beat it.
+    /// Line 7: whom p passes is not ahead of it; whoever has the other color does not beat it.
     #[logic]
     #[requires(self.is_at(p, Line::L7))]
     #[ensures({
-        let mine = packed(self.processes[p].colour, self.processes[p].number@);
+        let mine = packed(self.processes[p].color, self.processes[p].number@);
         let i = self.processes[p].i@;
         self.processes[p].number@ <= MOST@ && 0 <= i && i < N@ && i != p@
-            && (looks(self.ticket[i]@, i, mine, p@, Look::Pass) ==> !self.is_ahead(i, p@))
-            && (looks(self.ticket[i]@, i, mine, p@, Look::Ask) ==> !self.beats(i, p@))
+            && (compares(self.ticket[i]@, i, mine, p@, Compared::Pass) ==> !self.is_ahead(i, p@))
+            && (compares(self.ticket[i]@, i, mine, p@, Compared::Ask) ==> !self.beats(i, p@))
             && (!self.choosing[i] || !self.is_ahead(i, p@))
     })]
     pub fn looks_at_its_ticket(self, p: usize) {
@@ -39,30 +39,30 @@ impl<const N: usize> BlackWhite<N> {
             let i = self.processes[p].i@;
             proof_assert!(self.is_told(p@) && self.is_told(i) && self.has_passed_rightly(p@));
             proof_assert!(self.own(p@) == self.processes[p].number@);
-            unpacked(self.processes[p].colour, self.processes[p].number@);
-            unpacked(self.processes[i].colour, self.processes[i].number@)
+            unpacked(self.processes[p].color, self.processes[p].number@);
+            unpacked(self.processes[i].color, self.processes[i].number@)
         }
     }
 
-    /// Line 9: who is of the older colour is behind nobody of the newer.
+    /// Line 9: who is of the older color is behind nobody of the newer.
     #[logic]
     #[requires(self.is_at(p, Line::L9))]
     #[ensures({
         let i = self.processes[p].i@;
         0 <= i && i < N@ && i != p@
-            && (self.processes[p].colour != self.color ==> !self.is_ahead(i, p@))
+            && (self.processes[p].color != self.color ==> !self.is_ahead(i, p@))
             && (!self.choosing[i] || !self.is_ahead(i, p@))
     })]
-    pub fn looks_at_the_colour(self, p: usize) {
+    pub fn loads_the_color(self, p: usize) {
         pearlite! { proof_assert!(self.is_told(p@) && self.has_passed_rightly(p@)) }
     }
 
-    /// Corollary 1: when the bit turns, all have the colour it turns from.
+    /// Corollary 1: when the bit turns, all have the color it turns from.
     #[logic]
     #[requires(self.is_at(p, Line::L12))]
-    #[ensures(self.is_coloured(p@))]
-    #[ensures(self.processes[p].colour == self.color ==> forall<q> 0 <= q && q < N@ && self.is_coloured(q) ==>
-        self.processes[q].colour == self.color)]
+    #[ensures(self.is_colored(p@))]
+    #[ensures(self.processes[p].color == self.color ==> forall<q> 0 <= q && q < N@ && self.is_colored(q) ==>
+        self.processes[q].color == self.color)]
     pub fn corollary_1(self, p: usize) {
         pearlite! {
             proof_assert!(self.is_told(p@) && self.has_passed_rightly(p@));
@@ -78,7 +78,7 @@ impl<const N: usize> BlackWhite<N> {
             let new = next.processes[p];
             self.others_stay(next, p)
                 && next.color == self.color && next.choosing == self.choosing && next.ticket == self.ticket
-                && new.colour == old.colour && new.choice == old.choice && new.number == old.number
+                && new.color == old.color && new.choice == old.choice && new.number == old.number
                 && (old.line == Line::L6 || old.line == Line::L7 || old.line == Line::L9)
                 && (new.line == Line::L6 || new.line == Line::L7 || new.line == Line::L9 || new.line == Line::L12)
         }
@@ -94,7 +94,7 @@ impl<const N: usize> BlackWhite<N> {
         pearlite! {
             proof_assert!(self.is_told(p@));
             proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
-            proof_assert!(forall<r> 0 <= r && r < N@ ==> next.is_coloured(r) == self.is_coloured(r));
+            proof_assert!(forall<r> 0 <= r && r < N@ ==> next.is_colored(r) == self.is_colored(r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> next.beats(p@, r) == self.beats(p@, r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> next.is_older(p@, r) == self.is_older(p@, r))
         }
@@ -151,7 +151,7 @@ impl<const N: usize> BlackWhite<N> {
             let new = next.processes[p];
             self.others_stay(next, p)
                 && next.color == self.color && next.choosing == self.choosing && next.ticket == self.ticket
-                && new.colour == old.colour && new.choice == old.choice && new.number == old.number
+                && new.color == old.color && new.choice == old.choice && new.number == old.number
                 && (old.line == Line::Alone6 || old.line == Line::Alone7)
         }
     }
@@ -228,11 +228,11 @@ impl<const N: usize> BlackWhite<N> {
     /// p turns the bit, and is inside.
     #[logic]
     #[requires(self.is_at(p, Line::L12) && self.others_stay(next, p))]
-    #[requires(next.choosing == self.choosing && next.ticket == self.ticket && next.color == !self.processes[p].colour)]
+    #[requires(next.choosing == self.choosing && next.ticket == self.ticket && next.color == !self.processes[p].color)]
     #[requires({
         let old = self.processes[p];
         let new = next.processes[p];
-        new.line == Line::L11 && new.i@ == 0 && new.colour == old.colour && new.choice == old.choice && new.number == old.number
+        new.line == Line::L11 && new.i@ == 0 && new.color == old.color && new.choice == old.choice && new.number == old.number
     })]
     #[ensures(self.moves(next, p))]
     pub fn turns(self, next: Self, p: usize) {
@@ -240,7 +240,7 @@ impl<const N: usize> BlackWhite<N> {
             self.corollary_1(p);
             proof_assert!(self.is_told(p@) && self.has_passed_rightly(p@) && next.is_told(p@));
             proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
-            proof_assert!(forall<r> 0 <= r && r < N@ ==> next.is_coloured(r) == self.is_coloured(r));
+            proof_assert!(forall<r> 0 <= r && r < N@ ==> next.is_colored(r) == self.is_colored(r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> next.beats(p@, r) == self.beats(p@, r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> next.beats(r, p@) == self.beats(r, p@));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> !next.is_older(r, p@));
@@ -251,7 +251,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p has read its colour, which is the newer: it is ahead of nobody yet.
+    /// p has read its color, which is the newer: it is ahead of nobody yet.
     #[logic]
     #[requires(self.is_at(p, Line::L2) && self.others_stay(next, p))]
     #[requires(next.choosing == self.choosing && next.ticket == self.ticket && next.color == self.color)]
@@ -259,12 +259,12 @@ impl<const N: usize> BlackWhite<N> {
         let old = self.processes[p];
         let new = next.processes[p];
         let i = if p@ == 0 { 1 } else { 0 };
-        new.colour == self.color && new.choice@ == 0 && new.number == old.number
+        new.color == self.color && new.choice@ == 0 && new.number == old.number
             && if i < N@ { new.line == Line::L3 && new.i@ == i } else { new.line == Line::L3Store && new.i@ == 0 }
     })]
     #[ensures(self.moves(next, p))]
     #[ensures(self.numbers(next, p))]
-    pub fn reads_its_colour(self, next: Self, p: usize) {
+    pub fn reads_its_color(self, next: Self, p: usize) {
         pearlite! {
             proof_assert!(self.is_told(p@) && next.is_told(p@));
             proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
@@ -286,8 +286,8 @@ impl<const N: usize> BlackWhite<N> {
         let new = next.processes[p];
         let there = self.ticket[old.i]@;
         let i = if old.i@ + 1 == p@ { old.i@ + 2 } else { old.i@ + 1 };
-        new.colour == old.colour
-            && new.choice@ == (if (there % 2 == 1) == old.colour && old.choice@ < there / 2 { there / 2 } else { old.choice@ })
+        new.color == old.color
+            && new.choice@ == (if (there % 2 == 1) == old.color && old.choice@ < there / 2 { there / 2 } else { old.choice@ })
             && if i < N@ {
                 new.line == Line::L3 && new.i@ == i && new.number == old.number
             } else if new.choice@ < MOST@ {
@@ -305,14 +305,14 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(self.is_told(p@) && next.is_told(p@));
             proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
             proof_assert!(self.processes[p].choice@ <= next.processes[p].choice@);
-            proof_assert!(self.processes[i].colour == self.processes[p].colour ==> self.own(i) <= next.processes[p].choice@);
+            proof_assert!(self.processes[i].color == self.processes[p].color ==> self.own(i) <= next.processes[p].choice@);
             proof_assert!(!next.beats(p@, i));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && r != i && next.beats(p@, r) ==>
                 r < i && self.beats(p@, r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && next.is_older(p@, r) ==> self.is_older(p@, r));
             proof_assert!(self.gets_ahead_of_nobody(next, p));
             proof_assert!(next.has_passed_rightly(p@));
-            let mine = self.processes[p].colour;
+            let mine = self.processes[p].color;
             proof_assert!(self.is_told(i) && self.reach(p@, mine) == self.processes[p].choice@);
             proof_assert!(next.processes[p].choice@ == self.processes[p].choice@
                 || next.processes[p].choice@ == self.reach(i, mine));

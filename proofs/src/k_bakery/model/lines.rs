@@ -38,7 +38,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && self.keeps_set(^self, p)))]
     #[cfg_attr(creusot, ensures((^self).has_looked(p)))]
-    fn look(&mut self, p: usize) {
+    fn compare(&mut self, p: usize) {
         let process = &mut self.processes[p];
         if may_enter(&process.predecessor_set, self.k, process.captured) {
             self.enter(p);
@@ -74,15 +74,15 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.keeps_set(^self, p)))]
-    #[cfg_attr(creusot, ensures((^self).has_guessed(p, from, self.processes[p].choice@)))]
-    fn guess(&mut self, p: usize, from: usize) {
+    #[cfg_attr(creusot, ensures((^self).has_optimistic(p, from, self.processes[p].choice@)))]
+    fn optimistic(&mut self, p: usize, from: usize) {
         let i = next_other(from, p);
         if i < N {
-            self.goto(p, Line::Guess, i);
+            self.goto(p, Line::Optimistic, i);
         } else if let Ok(ticket) = self.processes[p].choice.take(INFINITY - 1) {
             self.processes[p].ticket = ticket;
             self.processes[p].choice = Choice::new();
-            self.goto(p, Line::GuessStore, 0);
+            self.goto(p, Line::OptimisticStore, 0);
         } else {
             self.goto(p, Line::L25, 0);
         }
@@ -154,16 +154,16 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
 
     line! { L14Load: fn line_14_load(self, p, loaded) {
         self.processes[p].choice = Choice::new().see(loaded);
-        self.guess(p, 0);
+        self.optimistic(p, 0);
     } }
 
-    line! { Guess: fn line_guess(self, p, loaded) {
+    line! { Optimistic: fn line_optimistic(self, p, loaded) {
         let i = self.processes[p].i;
         self.processes[p].choice = self.processes[p].choice.see(loaded);
-        self.guess(p, i + 1);
+        self.optimistic(p, i + 1);
     } }
 
-    line! { GuessStore: fn line_guess_store(self, p) {
+    line! { OptimisticStore: fn line_optimistic_store(self, p) {
         self.ticket[p] = self.processes[p].ticket;
         self.tell(p, 0);
     } }
@@ -207,7 +207,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         } else if CAPTURES && !may_enter(&self.processes[p].predecessor_set, self.k, false) {
             self.goto(p, Line::L22, 0);
         } else {
-            self.look(p);
+            self.compare(p);
         }
     } }
 
@@ -220,7 +220,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         if i + 1 < N {
             self.goto(p, Line::L22, i + 1);
         } else {
-            self.look(p);
+            self.compare(p);
         }
     } }
 
@@ -240,7 +240,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
     } }
 
     // Out of the waiting room, between two looks.
-    line! { L21: fn give_up(self, p) {
+    line! { L21: fn line_cancel(self, p) {
         self.goto(p, Line::L25, 0);
     } }
 

@@ -2,7 +2,7 @@
 
 use super::{Line, LocalSpinOf, Process, Variant};
 use crate::active_set::{ActiveSet, Local, Operation};
-use doorway_core::colour::{colour, goes_first, look, number, see, ticket, Look, MOST};
+use doorway_core::color::{color_of, compare, goes_first, number, see, ticket, Compared, MOST};
 use doorway_core::ticket::{precedes, Choice, Ticket};
 
 impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
@@ -123,7 +123,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
             line,
             i,
             at,
-            colour,
+            color,
             choice,
             ..
         } = self.processes[p];
@@ -133,7 +133,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
                 self.begin(p, Line::L3, Operation::GetSet);
             }
             Line::L4 => {
-                self.processes[p].colour = loaded != 0;
+                self.processes[p].color = loaded != 0;
                 self.processes[p].choice = Choice::new();
                 if V::AS_PRINTED {
                     self.goto(p, Line::L4Store, 0);
@@ -142,17 +142,17 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
                 }
             }
             Line::L4Store => {
-                self.ticket[p] = ticket(colour, 0);
+                self.ticket[p] = ticket(color, 0);
                 self.choose(p, 0);
             }
             Line::L5 => {
-                self.processes[p].choice = see(choice, colour, loaded);
+                self.processes[p].choice = see(choice, color, loaded);
                 self.choose(p, at + 1);
             }
             Line::L5Store => {
                 if let Ok(number) = choice.take(MOST) {
                     self.processes[p].number = number;
-                    self.ticket[p] = ticket(colour, number);
+                    self.ticket[p] = ticket(color, number);
                 }
                 self.goto(p, Line::L6, 0);
             }
@@ -175,11 +175,11 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         let Process {
             line,
             i,
-            colour,
+            color,
             number,
             ..
         } = self.processes[p];
-        let theirs = self::colour(loaded);
+        let theirs = self::color_of(loaded);
         match line {
             Line::L10 => {
                 self.spin_ch[p][i] = true;
@@ -196,23 +196,23 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
                 self.goto(p, if late { Line::L18 } else { Line::L13 }, i);
             }
             Line::L13 if V::AS_PRINTED => {
-                let same = theirs == colour;
+                let same = theirs == color;
                 self.goto(p, Line::L14(if same { 1 } else { 4 }), i);
             }
             Line::L14(1 | 4) if self::number(loaded) == 0 => self.pass_on(p),
             Line::L14(1) => self.goto(p, Line::L14(2), i),
             Line::L14(2) if !precedes(self::number(loaded), i, number, p) => self.pass_on(p),
             Line::L14(2) => self.goto(p, Line::L14(3), i),
-            Line::L14(3) if theirs != colour => self.pass_on(p),
+            Line::L14(3) if theirs != color => self.pass_on(p),
             Line::L14(4) => self.goto(p, Line::L17, i),
-            Line::L14(5) if theirs == colour => self.pass_on(p),
+            Line::L14(5) if theirs == color => self.pass_on(p),
             Line::L14(_) => self.await_18(p, i),
-            Line::L13 => match look(loaded, i, ticket(colour, number), p) {
-                Look::Pass => self.pass_on(p),
-                Look::Wait => self.await_18(p, i),
-                Look::Ask => self.goto(p, Line::L17, i),
+            Line::L13 => match compare(loaded, i, ticket(color, number), p) {
+                Compared::Pass => self.pass_on(p),
+                Compared::Wait => self.await_18(p, i),
+                Compared::Ask => self.goto(p, Line::L17, i),
             },
-            Line::L17 if goes_first(colour, loaded != 0) => self.pass_on(p),
+            Line::L17 if goes_first(color, loaded != 0) => self.pass_on(p),
             Line::L17 if V::AS_PRINTED => self.goto(p, Line::L14(5), i),
             Line::L17 => self.await_18(p, i),
             Line::L18 if loaded == 0 => self.pass_on(p),

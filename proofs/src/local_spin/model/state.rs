@@ -1,7 +1,7 @@
 //! What a process of Algorithm 4 is made of.
 
 use crate::active_set::Local;
-use doorway_core::colour::Colour;
+use doorway_core::color::Color;
 use doorway_core::ticket::{Choice, Ticket};
 
 /// Where a process is. The names are the algorithm's line numbers.
@@ -17,7 +17,7 @@ pub enum Line {
     L3,
     /// About to load `color`.
     L4,
-    /// About to store its colour, as printed.
+    /// About to store its color, as printed.
     L4Store,
     /// About to load the ticket of i.
     L5,
@@ -104,8 +104,8 @@ pub struct Process<const N: usize> {
     pub at: usize,
     /// Whether in line 25 there is nobody left to be found.
     pub told: bool,
-    /// Its colour, once it has read it.
-    pub colour: Colour,
+    /// Its color, once it has read it.
+    pub color: Color,
     /// The choice of line 5 under way.
     pub choice: Choice,
     /// The number of this passage; 0 if there was none left.

@@ -70,7 +70,7 @@ impl<const N: usize> SafeFife<N> {
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
     #[cfg_attr(creusot, ensures((^self).is_placed(p@) && has_looked(^self, p@)))]
-    fn look(&mut self, p: usize) {
+    fn compare(&mut self, p: usize) {
         let process = &self.processes[p];
         if may_enter(&process.predecessor_set, self.k, process.captured) {
             self.goto(p, Line::L43Load, 0, 0);
@@ -109,7 +109,7 @@ impl<const N: usize> SafeFife<N> {
         } else {
             everyone_but(&mut self.processes[p].predecessor_set, p); // 34
             self.processes[p].captured = false; // 35
-            self.look(p);
+            self.compare(p);
         }
     }
 
@@ -145,7 +145,7 @@ impl<const N: usize> SafeFife<N> {
         if i < N {
             self.goto(p, Line::L41, i, 1);
         } else {
-            self.look(p);
+            self.compare(p);
         }
     }
 
@@ -350,7 +350,7 @@ impl<const N: usize> SafeFife<N> {
     // Out of the waiting room, between two looks.
     safe_line! {
     #[cfg_attr(creusot, ensures(forall<loaded> self.tests(^self, p, loaded)))]
-    L38: fn give_up(self, p) {
+    L38: fn line_cancel(self, p) {
         self.goto(p, Line::L48, 0, 0);
     } }
 

@@ -294,7 +294,7 @@ impl<const N: usize> SafeFife<N> {
     /// Line 41: likewise.
     #[logic]
     #[requires(p@ < N@ && self.is_placed(p@) && next.is_placed(p@) && self.processes[p].line == Line::L41)]
-    #[requires(self.tests(next, p, loaded@) && looks(self, next, p@, self.processes[p].i@, self.processes[p].copy@, loaded@))]
+    #[requires(self.tests(next, p, loaded@) && compares(self, next, p@, self.processes[p].i@, self.processes[p].copy@, loaded@))]
     #[requires(self.is_caught_from(p@, self.processes[p].i@) ==>
         self.private(p@) < loaded@ || self.is_caught_from(p@, self.processes[p].i@ + 1))]
     #[requires(self.keeps_caught(next, p@) && self.is_enabled(p@))]

@@ -54,13 +54,13 @@ pub fn stands<M: SafeQueue>(m: M, g: Entry) -> bool {
 /// p gets ahead of nobody that it was not ahead of, if it can read its ticket (Lemma 1).
 #[logic(open)]
 pub fn gets_ahead_of_nobody<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
-    pearlite! { forall<g: Entry> stands(m, g) && is_ahead(next, p, g) ==> is_ahead(m, p, g) }
+    pearlite! { forall<g: Entry> announced(m, g) && is_ahead(next, p, g) ==> is_ahead(m, p, g) }
 }
 
 /// Whom p has let go of, it has let go of still.
 #[logic(open)]
 pub fn has_let_go_still<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
-    pearlite! { forall<e: Entry> e.id != p && stands(m, e) && has_let_go(m, p, e) ==> has_let_go(next, p, e) }
+    pearlite! { forall<e: Entry> e.id != p && announced(m, e) && has_let_go(m, p, e) ==> has_let_go(next, p, e) }
 }
 
 /// Whether p goes in.
@@ -119,7 +119,7 @@ pub fn looks<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
 /// What p does with what it has loaded.
 #[logic(open)]
 pub fn sees<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
-    prunes(m, next, p, loaded) && looks(m, next, p, loaded)
+    prunes(m, next, p, loaded) && compares(m, next, p, loaded)
 }
 
 /// What follows from what every line is proved to do: p's own part.
@@ -206,7 +206,7 @@ pub fn prunes_rightly<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
 /// Who waits can be read.
 #[logic]
 #[requires(is_sound(m))]
-#[ensures(forall<r> 0 <= r && r < m.n() && is_waiting(m, r) ==> stands(m, entry(m, r)))]
+#[ensures(forall<r> 0 <= r && r < m.n() && is_waiting(m, r) ==> announced(m, entry(m, r)))]
 pub fn who_waits_stands<M: SafeQueue>(m: M) {
     pearlite! { proof_assert!(forall<r> 0 <= r && r < m.n() ==> is_told(m, r)) }
 }
@@ -246,7 +246,7 @@ pub fn stays_sound<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
 
 /// Those ahead of g do not become more.
 #[logic]
-#[requires(is_sound(m) && moves(m, next, p, loaded) && stands(m, g))]
+#[requires(is_sound(m) && moves(m, next, p, loaded) && announced(m, g))]
 #[ensures(count(ahead_of(next, g), m.n()) <= count(ahead_of(m, g), m.n()))]
 pub fn ahead_shrinks<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry) {
     pearlite! {
@@ -258,7 +258,7 @@ pub fn ahead_shrinks<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry)
 /// g's place is quiet until g's holder enters again.
 #[logic]
 #[requires(is_sound(m) && holds(m, g))]
-#[ensures(stands(m, g))]
+#[ensures(announced(m, g))]
 pub fn g_stands<M: SafeQueue>(m: M, g: Entry) {
     pearlite! { proof_assert!(is_told(m, g.id)) }
 }

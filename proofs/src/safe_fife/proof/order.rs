@@ -106,7 +106,7 @@ pub fn goes_with_its_own<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
 /// Whoever waits is not storing its ticket: whoever reads it now reads it.
 #[logic]
 #[requires(is_sound(m))]
-#[ensures(forall<a> 0 <= a && a < m.n() && waits(m, a) ==> stands(m, entry(m, a)))]
+#[ensures(forall<a> 0 <= a && a < m.n() && waits(m, a) ==> announced(m, entry(m, a)))]
 pub fn who_waits_stands<M: SafeQueue>(m: M) {
     pearlite! {
         proof_assert!(forall<a> 0 <= a && a < m.n() ==> is_told(m, a) && 0 <= place(m, a) && place(m, a) < 2)

@@ -253,8 +253,8 @@ pub fn step<const N: usize>(machine: &mut Safely<SafeFife<N>, N>, p: usize, anyt
 #[ensures(is_possible((^machine).machine))]
 #[ensures(machine.machine.keeps_order((^machine).machine, p@))]
 #[ensures(forall<q> !machine.drifts(^machine, p@, q))]
-pub fn give_up<const N: usize>(machine: &mut Safely<SafeFife<N>, N>, p: usize) {
+pub fn cancel<const N: usize>(machine: &mut Safely<SafeFife<N>, N>, p: usize) {
     let old = snapshot!(*machine);
-    machine.withdraw(p);
+    machine.cancel(p);
     let _ = snapshot!(old.others_stay_as_close(*machine, p));
 }

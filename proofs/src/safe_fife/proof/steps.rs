@@ -213,7 +213,7 @@ pub fn goes<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
             Stage::Announcing(i, copy) => next.private(p) == m.private(p) && announces(m, next, p, i, copy)
                 && if copy == 0 { next.stage(p) == Stage::Announcing(i, 1) } else { goes_announcing(next, p, i + 1) },
             Stage::Pruning(i, copy) => next.stage(p) == Stage::Leaving(0, 0) || prunes(m, next, p, i, copy, loaded),
-            Stage::Looking(i, copy) => looks(m, next, p, i, copy, loaded),
+            Stage::Looking(i, copy) => compares(m, next, p, i, copy, loaded),
             Stage::Entering => enters(m, next, p),
             Stage::Testing(i) => next.private(p) == m.private(p)
                 && (next.stage(p) == Stage::Testing(i) || next.stage(p) == Stage::Capturing(i, 0) || goes_on(next, p, i)),

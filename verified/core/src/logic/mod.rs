@@ -1,10 +1,10 @@
 //! What the contracts of the cores speak of: predicates and lemmas in Pearlite, for Creusot only.
 //!
-//! [`ticket`] and [`colour`] are about the module of the same name; [`count`] is about cardinalities. `doorway-proofs` uses them too, so they are
+//! [`ticket`] and [`color`] are about the module of the same name; [`count`] is about cardinalities. `doorway-proofs` uses them too, so they are
 //! public and open.
 
 pub mod bakery;
-pub mod colour;
+pub mod color;
 pub mod count;
 pub mod port;
 pub mod ticket;

@@ -45,17 +45,17 @@ impl<R: ConstRegister> ConstCell for Twice<R> {
 
 /// `choosing[p]` and the ticket of p: who reads one reads the other, and they are written together.
 #[derive(Debug)]
-pub(crate) struct Stand<R> {
+pub(crate) struct Announced<R> {
     pub(crate) choosing: R,
     pub(crate) ticket: R,
 }
 
-impl<R: ConstRegister> ConstCell for Stand<R> {
-    const ZERO: Self = Stand {
+impl<R: ConstRegister> ConstCell for Announced<R> {
+    const ZERO: Self = Announced {
         choosing: R::ZERO,
         ticket: R::ZERO,
     };
-    const INFINITY: Self = Stand {
+    const INFINITY: Self = Announced {
         choosing: R::INFINITY,
         ticket: R::INFINITY,
     };

@@ -18,27 +18,27 @@ use core::marker::PhantomData;
 /// Synchronization*, ASPLOS 2015, is about such windows.)
 ///
 /// A fence costs as much as the rest of an uncontended passage. The exclusion does not depend on it.
-pub struct Doze<P = StdParker>(PhantomData<fn() -> P>);
+pub struct TimedPark<P = StdParker>(PhantomData<fn() -> P>);
 
-impl<P> fmt::Debug for Doze<P> {
+impl<P> fmt::Debug for TimedPark<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Doze")
+        f.write_str("TimedPark")
     }
 }
 
 /// How often a nap doubles.
 const DOUBLED: u32 = 10;
 
-/// How far a wait by [`Doze`] has come.
+/// How far a wait by [`TimedPark`] has come.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct DozePace {
+pub struct TimedPace {
     park: ParkPace,
     naps: u32,
 }
 
-impl<P: Parker> Wait for Doze<P> {
+impl<P: Parker> Wait for TimedPark<P> {
     type Waiter<M: Memory> = ParkWaiter<M, P>;
-    type Pace = DozePace;
+    type Pace = TimedPace;
     const WAKES: bool = true;
     const FENCES: bool = false;
 
@@ -48,7 +48,7 @@ impl<P: Parker> Wait for Doze<P> {
 
     fn pause<M: Memory>(
         waiter: &ParkWaiter<M, P>,
-        pace: &mut DozePace,
+        pace: &mut TimedPace,
         next: bool,
         deadline: Option<Deadline>,
     ) {
@@ -61,7 +61,7 @@ impl<P: Parker> Wait for Doze<P> {
         Park::<P>::pause(waiter, &mut pace.park, next, Some(up));
     }
 
-    fn finish<M: Memory>(waiter: &ParkWaiter<M, P>, pace: DozePace) {
+    fn finish<M: Memory>(waiter: &ParkWaiter<M, P>, pace: TimedPace) {
         Park::<P>::finish(waiter, pace.park);
     }
 
@@ -75,7 +75,7 @@ impl<P: Parker> Wait for Doze<P> {
     }
 }
 
-impl<M: Memory, P: Parker> ConstWait<M> for Doze<P>
+impl<M: Memory, P: Parker> ConstWait<M> for TimedPark<P>
 where
     Park<P>: ConstWait<M, Waiter<M> = ParkWaiter<M, P>>,
 {

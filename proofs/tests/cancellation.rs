@@ -16,15 +16,15 @@ fn go(machine: &mut impl Machine, p: usize) {
 }
 
 /// Process 1 comes, through its doorway, gives up, and is on its way into its doorway again when process 0 looks.
-fn comes_and_gives_up<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) {
+fn arrives_and_cancels<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) {
     while !begun(machine) {
         go(machine, 1);
     }
     go(machine, 0);
-    while !machine.may_withdraw(1) {
+    while !machine.may_cancel(1) {
         go(machine, 1);
     }
-    machine.withdraw(1);
+    machine.cancel(1);
     while machine.region(1) != Region::Remainder {
         go(machine, 1);
     }
@@ -41,10 +41,10 @@ fn bakery_starves() {
     while machine.processes[0].line != Line::L7 || machine.processes[0].i != 1 {
         go(&mut machine, 0);
     }
-    comes_and_gives_up(&mut machine, in_doorway);
+    arrives_and_cancels(&mut machine, in_doorway);
     let after_a_round = machine;
     assert_eq!(machine.region(0), Region::WaitingRoom);
-    comes_and_gives_up(&mut machine, in_doorway);
+    arrives_and_cancels(&mut machine, in_doorway);
     assert_eq!(machine, after_a_round);
 }
 
@@ -59,10 +59,10 @@ fn black_white_starves() {
     while machine.processes[0].line != black_white::Line::L6 || machine.processes[0].i != 1 {
         go(&mut machine, 0);
     }
-    comes_and_gives_up(&mut machine, choosing);
+    arrives_and_cancels(&mut machine, choosing);
     let after_a_round = machine;
     assert_eq!(machine.region(0), Region::WaitingRoom);
-    comes_and_gives_up(&mut machine, choosing);
+    arrives_and_cancels(&mut machine, choosing);
     assert_eq!(machine, after_a_round);
 }
 
@@ -78,10 +78,10 @@ fn adaptive_starves() {
     while machine.processes[0].line != adaptive::Line::L9 {
         go(&mut machine, 0);
     }
-    comes_and_gives_up(&mut machine, choosing);
+    arrives_and_cancels(&mut machine, choosing);
     let after_a_round = machine;
     assert_eq!(machine.region(0), Region::WaitingRoom);
-    comes_and_gives_up(&mut machine, choosing);
+    arrives_and_cancels(&mut machine, choosing);
     assert_eq!(machine, after_a_round);
 }
 
@@ -99,7 +99,7 @@ fn local_spin_does_not_starve() {
     }
     for _ in 0..4 {
         assert_eq!(machine.region(0), Region::WaitingRoom);
-        comes_and_gives_up(&mut machine, choosing);
+        arrives_and_cancels(&mut machine, choosing);
     }
     go(&mut machine, 0); // the bit `color`
     assert_eq!(machine.region(0), Region::Critical);
@@ -113,6 +113,6 @@ fn kfcfs_does_not_starve() {
         go(&mut machine, 0);
     }
     let wants = |machine: &KFcfs<2>| machine.want[1][0] != u64::MAX;
-    comes_and_gives_up(&mut machine, wants);
+    arrives_and_cancels(&mut machine, wants);
     assert_eq!(machine.region(0), Region::Critical);
 }
