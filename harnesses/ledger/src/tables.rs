@@ -84,7 +84,7 @@ pub fn under_loom() -> String {
         let ending = |ending: Ending| {
             let all = facts
                 .code_mutants()
-                .filter(|mutant| mutant.ending == ending);
+                .filter(|mutant| mutant.ending == ending && !mutant.trial.is_sampled());
             let all = all.map(|mutant| match mutant.trial {
                 Trial::Once if ending == Ending::Fine => {
                     format!("{} (p ≤ {})", mutant.change, mutant.preemptions)
@@ -92,9 +92,7 @@ pub fn under_loom() -> String {
                 Trial::Once => mutant.change.to_string(),
                 Trial::Twice => format!("{} (two passages each)", mutant.change),
                 Trial::Parked => format!("{} (parked)", mutant.change),
-                Trial::Overtaken | Trial::OvertakenByOptimists => {
-                    format!("{} (parked and overtaken)", mutant.change)
-                }
+                _ => format!("{} (parked and overtaken)", mutant.change),
             });
             all.collect::<Vec<_>>().join("; ")
         };

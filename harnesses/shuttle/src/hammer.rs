@@ -7,6 +7,9 @@ use doorway::{AnyMutex, AnySemaphore};
 use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::Arc;
 
+/// What [`hammer`] panics with if more than k threads are inside.
+pub(crate) const TOO_MANY: &str = "threads are inside, and k =";
+
 /// How many threads, permits and passages.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -83,7 +86,10 @@ pub fn hammer(plan: Plan, gate: impl Gate) {
                 let (gate, count) = &*shared;
                 let mut inside = || {
                     let before = count.fetch_add(1, SeqCst);
-                    assert!(before < plan.k, "{} are inside, k = {}", before + 1, plan.k);
+                    // A second panic while another thread of the schedule unwinds would hide the first.
+                    if before >= plan.k && !std::thread::panicking() {
+                        panic!("{} {TOO_MANY} {}", before + 1, plan.k);
+                    }
                     count.fetch_sub(1, SeqCst);
                 };
                 for passage in 0..plan.passages {

@@ -11,7 +11,9 @@
 mod hammer;
 mod memory;
 
-use memory::waiting;
+use doorway_proofs::catalogue::{CodeChange, Ending};
+use hammer::TOO_MANY;
+use memory::{set_change, waiting};
 
 pub use hammer::{hammer, semaphore, Gate, Plan};
 pub use memory::*;
@@ -49,6 +51,33 @@ pub fn sample_priorities(
 ) {
     let scheduler = PctScheduler::new_from_seed(seed, changes, schedules);
     run(what, seed, scheduler, scene);
+}
+
+/// Draws so many schedules of a mutant with this change, from the seed, until one goes wrong, and says how it did.
+pub fn outcome(
+    what: &str,
+    change: CodeChange,
+    seed: u64,
+    schedules: usize,
+    scene: impl Fn() + Send + Sync + 'static,
+) -> Ending {
+    set_change(Some(change));
+    let what = format!("{what}, mutant: {change}");
+    let scheduler = RandomScheduler::new_from_seed(seed, schedules);
+    let drawn = catch_unwind(AssertUnwindSafe(|| run(&what, seed, scheduler, scene)));
+    set_change(None);
+    match drawn {
+        Ok(()) => Ending::Fine,
+        Err(panic) => {
+            let message = (panic.downcast_ref::<String>().map(String::as_str))
+                .or_else(|| panic.downcast_ref::<&str>().copied());
+            match message.unwrap_or_default() {
+                message if message.contains(TOO_MANY) => Ending::Race,
+                message if message.contains("deadlock") => Ending::Stuck,
+                message => panic!("{what} fails for another reason: {message}"),
+            }
+        }
+    }
 }
 
 fn run(

@@ -1,72 +1,73 @@
 //! A memory on shuttle's atomics.
 
-use doorway::memory::{Array, AtomicMemory, FenceId, Flag, Memory, Place, Register};
+use doorway::memory::{AtomicMemory, FenceId, Flag, Memory, Place, Register};
+use doorway_proofs::catalogue::{CodeChange, Stores};
 use shuttle::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool as Mark, Ordering::Relaxed};
 
-/// Every part of it.
-pub const WHOLE: u8 = 0;
-/// The stores of `choosing := true` are lost: nobody is seen to choose in Taubenfeld's algorithms.
-pub const NO_CHOOSING: u8 = 2;
-/// The stores of line 3 are lost: nobody is seen in the Bakery's doorway.
-pub const NO_LINE_3: u8 = 3;
-/// The stores of line 14 (29 and 30) are lost.
-pub const NO_LINE_14: u8 = 14;
+thread_local! {
+    /// The change that is sampled. shuttle runs all threads of a schedule on this one.
+    static CHANGE: Cell<Option<CodeChange>> = const { Cell::new(None) };
+}
 
-/// The stores of line 25 of Algorithm 4 are lost: who waits for another to leave is not told.
-pub const NO_LINE_25: u8 = 25;
-/// The stores at the end of a walk through the grid are lost: nobody has a splitter, and nobody is found.
-pub const NO_OWNER: u8 = 26;
+/// Samples the mutant with this change from now on, or the code as it is.
+pub(crate) fn set_change(change: Option<CodeChange>) {
+    CHANGE.set(change);
+}
 
-/// Sequentially consistent registers on shuttle's atomics, or a `MUTANT` of them.
+/// What `Want` holds while its process does not want to enter.
+const INFINITY: u64 = u64::MAX;
+
+/// Sequentially consistent registers on shuttle's atomics, but for the [change](crate::outcome) that is sampled.
 #[derive(Debug)]
-pub struct Sampled<const MUTANT: u8 = WHOLE>;
+pub struct Sampled;
 
 // SAFETY: shuttle's atomics are sequentially consistent, and no fence is needed among them. A mutant guards nothing.
-unsafe impl<const MUTANT: u8> Memory for Sampled<MUTANT> {
-    type Register = SampledRegister<MUTANT>;
+unsafe impl Memory for Sampled {
+    type Register = SampledRegister;
     type Flag = SampledFlag;
 
     fn fence(_: FenceId) {}
 }
 
 // SAFETY: shuttle's atomics are atomic.
-unsafe impl<const MUTANT: u8> AtomicMemory for Sampled<MUTANT> {}
+unsafe impl AtomicMemory for Sampled {}
 
 /// A register of [`Sampled`].
 #[derive(Debug)]
-pub struct SampledRegister<const MUTANT: u8> {
+pub struct SampledRegister {
     place: Place,
     word: AtomicU64,
-    // How many stores there were. Not shuttle's: to count is no access of the lock's.
-    stores: AtomicU32,
+    // Whether the first store of this passage has been made or lost. Not one of shuttle's atomics: it is no access of the lock.
+    has_begun: Mark,
 }
 
-impl<const MUTANT: u8> SampledRegister<MUTANT> {
+impl SampledRegister {
     /// Whether the mutant loses the store of this value.
     fn loses(&self, value: u64) -> bool {
-        let stores = self.stores.fetch_add(1, Relaxed);
-        match (MUTANT, self.place.array) {
-            (NO_LINE_3, Array::Doorway) | (NO_CHOOSING, Array::Choosing) => value != 0,
-            (NO_LINE_25, Array::SpinNu) => value == 0,
-            (NO_OWNER, Array::Owner) => true,
-            // A passage stores three times to Want[p][i]: lines 14, 16 and 25.
-            (NO_LINE_14, Array::Want) => {
-                self.place.writer != self.place.home && stores.is_multiple_of(3)
-            }
+        let is_first = value != INFINITY && !self.has_begun.load(Relaxed);
+        self.has_begun.store(value != INFINITY, Relaxed);
+        match CHANGE.get() {
+            Some(CodeChange::Lost(array, stores)) if array == self.place.array => match stores {
+                Stores::All => true,
+                Stores::OfZero => value == 0,
+                Stores::NotOfZero => value != 0,
+                Stores::FirstOfPassage => is_first && self.place.writer != self.place.home,
+            },
             _ => false,
         }
     }
 }
 
-impl<const MUTANT: u8> Register for SampledRegister<MUTANT> {
-    const LIMIT: u64 = u64::MAX - 1;
+impl Register for SampledRegister {
+    const LIMIT: u64 = INFINITY - 1;
 
     fn new(place: Place, value: u64) -> Self {
         SampledRegister {
             place,
             word: AtomicU64::new(value),
-            stores: AtomicU32::new(0),
+            has_begun: Mark::new(value != INFINITY),
         }
     }
     fn load(&self) -> u64 {
@@ -103,6 +104,7 @@ pub(super) mod waiting {
 
     use doorway::memory::Memory;
     use doorway::waiting::{Deadline, Parker, Wait};
+    use doorway_proofs::catalogue::CodeChange;
     use shuttle::sync::{Condvar, Mutex};
 
     /// [`Yield`](doorway::Yield), to shuttle's scheduler and at once.
@@ -126,14 +128,14 @@ pub(super) mod waiting {
         fn wake<M: Memory>((): &()) {}
     }
 
-    /// A parker on shuttle's primitives. It ignores deadlines: only `unpark` ends a `park`, so a lost wake-up is a deadlock. With `MUTE` every wake-up is lost.
+    /// A parker on shuttle's primitives. It ignores deadlines: only `unpark` ends a `park`, so a lost wake-up is a deadlock.
     #[derive(Debug)]
-    pub struct SampledParker<const MUTE: bool = false> {
+    pub struct SampledParker {
         unparked: Mutex<bool>,
         wake: Condvar,
     }
 
-    impl<const MUTE: bool> Parker for SampledParker<MUTE> {
+    impl Parker for SampledParker {
         const POLLS: u32 = 1;
 
         fn new() -> Self {
@@ -147,7 +149,8 @@ pub(super) mod waiting {
         }
         fn unpark(&self) {
             // A guard that is dropped because shuttle has found something must not ask it for more.
-            if !MUTE && !std::thread::panicking() {
+            let is_lost = super::CHANGE.get() == Some(CodeChange::NoUnpark);
+            if !is_lost && !std::thread::panicking() {
                 *self.unparked.lock().unwrap() = true;
                 self.wake.notify_one();
             }

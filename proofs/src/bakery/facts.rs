@@ -2,7 +2,9 @@
 
 use super::mutants::{NotChoosing, TiesPass, TiesWait};
 use super::{Bakery, Line};
-use crate::catalogue::code::{needs_acquire, needs_release, races_without, sleeps_without};
+use crate::catalogue::code::{
+    excludes_by, needs_acquire, needs_release, races_without, sleeps_without, Stores,
+};
 use crate::catalogue::{
     line, models, number, process, Bound, Facts, Figure, Holders, Private, Property, Rmr, Row,
     Scene, Scripts, Shown, Size, Tickets,
@@ -58,6 +60,7 @@ pub const FACTS: Facts = Facts {
             needs_acquire(Array::Doorway),
             needs_release(Array::Ticket),
             needs_acquire(Array::Ticket),
+            excludes_by(Array::Doorway, Stores::NotOfZero),
         ]
     },
     patches: super::mutants::PATCHES,

@@ -9,8 +9,8 @@ use super::printed::{
 };
 use super::{BlackWhite, Line};
 use crate::catalogue::code::{
-    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
-    sleeps_without, Trial,
+    excludes_by, needs_acquire, needs_release, no_need_of_acquire, no_need_of_release,
+    races_without, sleeps_without, Stores, Trial,
 };
 use crate::catalogue::{
     changed, line, models, number, process, Bound, Facts, Figure, FigureLine, Holders, Private,
@@ -73,6 +73,7 @@ pub const FACTS: Facts = Facts {
             needs_acquire(Array::Ticket),
             no_need_of_release(Array::Color),
             no_need_of_acquire(Array::Color),
+            excludes_by(Array::Choosing, Stores::NotOfZero),
         ]
     },
     patches: super::mutants::PATCHES,

@@ -1,4 +1,4 @@
-//! What loom explores of the code of a lock, and the changes of it that loom must reject.
+//! What loom explores of the code of a lock, and the changes of it that loom or shuttle must reject.
 
 use core::fmt;
 use doorway_core::register::{Array, FenceId};
@@ -111,8 +111,12 @@ pub enum CodeChange {
     RelaxedStoresTo(Array),
     /// Loads from this array Relaxed.
     RelaxedLoadsFrom(Array),
+    /// Some stores to this array lost.
+    Lost(Array, Stores),
     /// The stores of the exit lost: a guard whose drop does nothing.
     NoExit,
+    /// Every wake-up lost: the parker's `unpark` does nothing.
+    NoUnpark,
     /// The flag of a slot cleared Relaxed.
     RelaxedClear,
     /// The flag of a slot claimed Relaxed.
@@ -131,7 +135,9 @@ impl fmt::Display for CodeChange {
             CodeChange::RelaxedLoads => f.write_str("Relaxed loads"),
             CodeChange::RelaxedStoresTo(array) => write!(f, "Relaxed stores to {}", array.name()),
             CodeChange::RelaxedLoadsFrom(array) => write!(f, "Relaxed loads from {}", array.name()),
+            CodeChange::Lost(array, stores) => write!(f, "{stores} to {} lost", array.name()),
             CodeChange::NoExit => f.write_str("no exit"),
+            CodeChange::NoUnpark => f.write_str("no wake-ups"),
             CodeChange::RelaxedClear => f.write_str("slots cleared Relaxed"),
             CodeChange::RelaxedClaim => f.write_str("slots claimed Relaxed"),
             CodeChange::ClaimInTwo => f.write_str("slots claimed by a load and a store"),
@@ -140,10 +146,34 @@ impl fmt::Display for CodeChange {
     }
 }
 
-/// How loom ends with a mutant.
+/// Which stores to an array are lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stores {
+    /// All of them.
+    All,
+    /// Those of 0.
+    OfZero,
+    /// Those of another value.
+    NotOfZero,
+    /// The first store to a register after it held ∞: the announcement that begins a passage.
+    FirstOfPassage,
+}
+
+impl fmt::Display for Stores {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stores::All => "stores",
+            Stores::OfZero => "stores of 0",
+            Stores::NotOfZero => "stores of 1",
+            Stores::FirstOfPassage => "first stores of a passage",
+        })
+    }
+}
+
+/// How loom or shuttle ends with a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// With two threads in one cell, or one that does not see what was written there.
+    /// With too many threads inside; under loom, with a data race in what the lock guards.
     Race,
     /// With every thread asleep, or waiting without an end.
     Stuck,
@@ -161,7 +191,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// What two threads do with a mutant; of a lock on an active set, on the grid.
+/// What threads do with a mutant; of a lock on an active set, on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
     /// Each makes a passage.
@@ -174,6 +204,17 @@ pub enum Trial {
     Overtaken,
     /// The same, with optimistic tickets.
     OvertakenByOptimists,
+    /// Four threads make three passages each under schedules that shuttle samples; k = 1.
+    Sampled,
+    /// The same, but the threads park, and cancel two attempts of three.
+    SampledParked,
+}
+
+impl Trial {
+    /// Whether shuttle makes it, and not loom.
+    pub const fn is_sampled(self) -> bool {
+        matches!(self, Trial::Sampled | Trial::SampledParked)
+    }
 }
 
 /// A change of the code of a lock, and what must kill it.
@@ -225,6 +266,11 @@ pub(crate) const fn stuck_without(fence: FenceId) -> CodeMutant {
 /// Without that fence, two threads that park get stuck.
 pub(crate) const fn sleeps_without(fence: FenceId) -> CodeMutant {
     stuck_without(fence).by(Trial::Parked)
+}
+
+/// With those stores lost, shuttle finds too many threads inside.
+pub(crate) const fn excludes_by(array: Array, stores: Stores) -> CodeMutant {
+    CodeMutant::new(CodeChange::Lost(array, stores), Ending::Race).by(Trial::Sampled)
 }
 
 /// With stores to that array Relaxed, two threads race.

@@ -5,8 +5,8 @@ use super::mutants::{
 };
 use super::Fife;
 use crate::catalogue::code::{
-    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
-    sleeps_without, stuck_without, Trial,
+    excludes_by, needs_acquire, needs_release, no_need_of_acquire, no_need_of_release,
+    races_without, sleeps_without, stuck_without, CodeChange, CodeMutant, Ending, Stores, Trial,
 };
 use crate::catalogue::{models, Bound, Facts, Holders, Property, Rmr, Row, Scene, Scripts, Size};
 use crate::machine::mutant::Mutant;
@@ -67,6 +67,8 @@ pub const FACTS: Facts = Facts {
             no_need_of_acquire(Array::Ticket),
             no_need_of_release(Array::Capture),
             no_need_of_acquire(Array::Capture),
+            excludes_by(Array::Want, Stores::FirstOfPassage),
+            CodeMutant::new(CodeChange::NoUnpark, Ending::Stuck).by(Trial::SampledParked),
         ]
     },
     patches: super::mutants::PATCHES,

@@ -2,8 +2,8 @@
 
 use super::KFcfs;
 use crate::catalogue::code::{
-    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
-    sleeps_without,
+    excludes_by, needs_acquire, needs_release, no_need_of_acquire, no_need_of_release,
+    races_without, sleeps_without, Stores,
 };
 use crate::catalogue::{
     models, Bound, Facts, Holders, Patch, Property, Rmr, Row, Scene, Scripts, Size,
@@ -63,6 +63,7 @@ pub const FACTS: Facts = Facts {
             needs_acquire(Array::Want),
             no_need_of_release(Array::Ticket),
             no_need_of_acquire(Array::Ticket),
+            excludes_by(Array::Want, Stores::FirstOfPassage),
         ]
     },
     patches: PATCHES,

@@ -8,8 +8,8 @@ use crate::active_set::{ActiveSet, Ideal, IdealOf};
 use crate::adaptive::facts::adaptive;
 use crate::black_white::facts::{color_name, L12};
 use crate::catalogue::code::{
-    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
-    sleeps_without, stuck_without,
+    excludes_by, needs_acquire, needs_release, no_need_of_acquire, no_need_of_release,
+    races_without, sleeps_without, stuck_without, CodeChange, CodeMutant, Ending, Stores, Trial,
 };
 use crate::catalogue::{
     changed, line, models, number, process, processes, Bound, Facts, Figure, FigureLine, Holders,
@@ -94,6 +94,14 @@ pub const FACTS: Facts = Facts {
             no_need_of_acquire(Array::Y).within(2),
             no_need_of_release(Array::Owner).within(2),
             no_need_of_acquire(Array::Owner).within(2),
+            // Without an owner no process is found. That `choosing` is missing takes a schedule that is too rare here: `colors.rs` of the stress harness has it.
+            excludes_by(Array::Owner, Stores::All),
+            // Line 25 lost: a waiter is not notified, and sleeps on.
+            CodeMutant::new(
+                CodeChange::Lost(Array::SpinNu, Stores::OfZero),
+                Ending::Stuck,
+            )
+            .by(Trial::SampledParked),
         ]
     },
     patches: &[],

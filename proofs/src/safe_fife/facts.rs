@@ -3,8 +3,8 @@
 use super::mutants::{InWritingOrder, No44, OneCopy, Printed};
 use super::{Line, SafeFife};
 use crate::catalogue::code::{
-    needs_acquire, needs_release, no_need_of_acquire, no_need_of_release, races_without,
-    sleeps_without, stuck_without, Trial,
+    excludes_by, needs_acquire, needs_release, no_need_of_acquire, no_need_of_release,
+    races_without, sleeps_without, stuck_without, Stores, Trial,
 };
 use crate::catalogue::{
     changed, line, models, number, predecessors, process, Bound, Facts, Figure, Holders, Private,
@@ -69,6 +69,7 @@ pub const FACTS: Facts = Facts {
             no_need_of_acquire(Array::Capture),
             no_need_of_release(Array::Entered),
             no_need_of_acquire(Array::Entered),
+            excludes_by(Array::Want, Stores::FirstOfPassage),
         ]
     },
     patches: super::mutants::PATCHES,
