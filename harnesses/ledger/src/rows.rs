@@ -66,9 +66,6 @@ pub struct Property {
     pub id: String,
     /// Its name in the tables.
     pub title: String,
-    /// Whether it is in README's table.
-    #[serde(default)]
-    pub readme: bool,
 }
 
 /// What decides.

@@ -1,8 +1,8 @@
 //! README's table and the book's list of assumptions.
 
 use crate::inventory::Inventory;
-use crate::rows::{Ledger, Lock, Obligation, Property, Strength};
-use doorway_proofs::catalogue::{Ending, Trial, LOCKS};
+use crate::rows::{Ledger, Obligation, Strength};
+use doorway_proofs::catalogue::{Ending, Facts, Trial, LOCKS};
 use std::collections::BTreeMap;
 
 /// Where a file keeps what is made.
@@ -23,22 +23,71 @@ pub fn between_marks(file: &str, made: &str) -> Result<String, String> {
     Ok(format!("{before}{BEGIN}\n{made}{END}{after}"))
 }
 
-/// README's table: for every lock and property how strongly it is known.
+/// README's table: what each lock guarantees, and the strongest evidence for it, in a few words.
 pub fn guarantees(ledger: &Ledger) -> String {
-    let row = |name: &str, cell: &dyn Fn(&Lock) -> String| {
-        let cells: Vec<String> = ledger.locks.iter().map(cell).collect();
-        format!("| {name} | {} |\n", cells.join(" | "))
+    let title = |id: &str| {
+        let property = ledger.properties.iter().find(|property| property.id == id);
+        property.map_or("", |property| property.title.as_str())
     };
-    let mut table = String::from("\n");
-    table += &row("", &|lock| format!("`{}`", lock.name));
-    table += &format!("|---|{}\n", "---|".repeat(ledger.locks.len()));
-    table += &row("from", &|lock| lock.from.clone());
-    for property in ledger.properties.iter().filter(|property| property.readme) {
-        table += &row(&property.title, &|lock| cell(ledger, lock, property));
+    let column =
+        |name: &str, id: &str| format!("[{name}](docs/src/guarantees.md#{})", anchor(title(id)));
+    let mut table = format!(
+        "\n| lock | holders | {} | {} | {} | {} | {} |\n|---|---|---|---|---|---|---|\n",
+        column("order", "order"),
+        column("exclusion", "k-exclusion"),
+        column("progress", "progress"),
+        column("cancellation", "cancellation"),
+        column("uncontended cost", "cost"),
+    );
+    for facts in LOCKS {
+        let default = facts
+            .default_of
+            .map_or(String::new(), |of| format!(", default of `{of}`"));
+        let cancellation = match facts.cancelling_starves {
+            true if facts.model().safe => "can starve a waiter, on torn registers".to_string(),
+            true => "can starve a waiter".to_string(),
+            false => format!("safe: {}", evidence(ledger, facts, "cancellation")),
+        };
+        table += &format!(
+            "| [`{}`](docs/src/{}.md){default} | {} | {}: {} | {} | {} | {cancellation} | {} |\n",
+            facts.type_name,
+            facts.module,
+            if facts.any_k() { "k" } else { "1" },
+            facts.order,
+            evidence(ledger, facts, "order"),
+            evidence(ledger, facts, "k-exclusion"),
+            evidence(ledger, facts, "progress"),
+            facts.uncontended
+        );
     }
-    table += &row("registers", &|lock| lock.registers.clone());
-    table += &row("tickets last", &|lock| lock.tickets.clone());
     table + "\n"
+}
+
+/// The strongest evidence for a property of a lock.
+fn evidence(ledger: &Ledger, facts: &Facts, property: &str) -> String {
+    let rows = speaking(ledger, facts.type_name, property);
+    let explored = || {
+        let sizes = facts.model().explored.iter();
+        let sizes = sizes.filter(|size| property != "cancellation" || size.cancellations);
+        let largest = sizes.map(|size| size.n).max().unwrap_or_default();
+        format!("explored, N ≤ {largest}")
+    };
+    match rows.iter().find(|row| row.strength > Strength::Unfinished) {
+        None => "not claimed".to_string(),
+        Some(row) if row.strength == Strength::EveryN => "proved, every N".to_string(),
+        Some(row) if row.tool == "check" => explored(),
+        Some(_) if rows.iter().any(|row| row.tool == "check") => explored(),
+        Some(_) => "tested".to_string(),
+    }
+}
+
+/// The anchor that mdBook and GitHub give a heading.
+fn anchor(title: &str) -> String {
+    let letters = title.to_lowercase();
+    let letters = letters
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    letters.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
 /// The table of locks on the front page of the crate's documentation, within its comment.
@@ -116,55 +165,6 @@ pub fn speaking<'a>(ledger: &'a Ledger, lock: &str, property: &str) -> Vec<&'a O
         .collect();
     rows.sort_by_key(|row| (std::cmp::Reverse(row.strength), row.tool != "creusot"));
     rows
-}
-
-fn cell(ledger: &Ledger, lock: &Lock, property: &Property) -> String {
-    let rows = speaking(ledger, &lock.name, &property.id);
-    if let Some(refuted) = rows.iter().find(|row| row.refutes) {
-        return format!(
-            "[**no**](docs/src/{}): {}",
-            lock.chapter,
-            lower(&refuted.claim)
-        );
-    }
-    let mut words: Vec<String> = vec![];
-    for row in rows
-        .iter()
-        .filter(|row| row.strength > Strength::Unfinished)
-    {
-        let word = word(row, &property.id);
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
-    let papers = ledger
-        .arguments
-        .iter()
-        .filter(|row| row.locks.contains(&lock.name) && row.property == property.id);
-    words.extend(papers.map(|row| row.strength.name().to_string()));
-    match words.is_empty() {
-        true => "nothing".to_string(),
-        false => words.join(", "),
-    }
-}
-
-/// One word for how a row is known.
-fn word(row: &Obligation, property: &str) -> String {
-    match (row.tool.as_str(), property) {
-        ("creusot", _) => format!("**proved, {}**", row.bound),
-        ("kani", _) => "Kani to a bound".to_string(),
-        ("check", _) => "explored".to_string(),
-        ("loom", _) => "loom".to_string(),
-        ("test", "loads-and-stores") => "checked in LLVM IR".to_string(),
-        ("test" | "shuttle", _) => "tested".to_string(),
-        (other, _) => other.to_string(),
-    }
-}
-
-fn lower(claim: &str) -> String {
-    let mut letters = claim.trim_end_matches('.').chars();
-    let first = letters.next().map(|first| first.to_lowercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }
 
 /// The book's chapter on what is assumed, with counts.

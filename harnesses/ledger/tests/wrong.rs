@@ -257,15 +257,21 @@ fn an_exploration_has_its_numbers() {
     let row = row.expect("it is explored");
     assert_eq!(
         row.bound,
-        "N = 2, k = 2, 2 passages each, 1 crash, cancelling"
+        "N = 2, k = 2, 2 passages each, 1 crash, with cancellation"
     );
     assert_eq!(
         row.covers,
         ["check:safe-fife --n 2 --k 2 --crashes 1 --passages 2 --cancellations"]
     );
+    let speaks = |id: &str| {
+        let row = rows.iter().find(|row| row.id == id);
+        let row = row.expect("it is explored");
+        row.properties.contains(&"cancellation".to_string())
+    };
+    assert!(speaks("FIFE-2-2-CANCELLATION"));
     assert!(
-        row.properties.contains(&"cancellation".to_string()),
-        "{row:?}"
+        !speaks("SAFE-FIFE-2-2-CANCELLATION"),
+        "repeated cancellation can starve its waiters"
     );
     assert_eq!((row.seconds, row.set), (1.0, Set::Quick));
     let slow = "check:figure-3-as-printed".to_string();

@@ -1,4 +1,4 @@
-//! What is known of the adaptive Black-White Bakery.
+//! The facts of the adaptive Black-White Bakery.
 
 use super::{
     Adaptive, AdaptiveOf, AsWritten, JoinsLate, Line, OnFlags, OnGrid, OneGetset, Variant,
@@ -11,13 +11,13 @@ use crate::catalogue::code::{
     races_without, sleeps_without, Stores,
 };
 use crate::catalogue::{
-    changed, line, models, number, process, processes, Bound, Facts, Figure, Holders, Private,
-    Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
+    changed, line, models, number, process, processes, Bound, Cost, Facts, Figure, Holders,
+    Private, Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
 };
 use crate::machine::Array;
 use doorway_core::register::FenceId;
 
-/// What is known of it.
+/// Its facts.
 pub const FACTS: Facts = Facts {
     name: "adaptive",
     type_name: "Adaptive",
@@ -29,8 +29,13 @@ pub const FACTS: Facts = Facts {
     order: "FCFS",
     registers: "4N + 3N² + 1",
     register_kind: "atomic",
-    tickets: "for ever, in 8 bits, as long as nobody gives up",
+    tickets: "unbounded in 8 bits, while no process cancels",
     cancelling_starves: true,
+    uncontended: Cost {
+        loads: Bound(0, 0, 10),
+        stores: Bound(0, 0, 7),
+        fences: 2,
+    },
     rmr: Rmr {
         paper: "Algorithm 3: adaptive in CC, not local-spin",
         local: false,
@@ -104,7 +109,7 @@ const fn on_a_set(name: &'static str, about: &'static str) -> Row {
     row.no_invariant().on_a_set()
 }
 
-/// It holds, and is explored for processes that loop for ever.
+/// A model that is right, explored with unbounded passages.
 const fn right(name: &'static str, about: &'static str, explored: &'static [Size]) -> Row {
     let row = on_a_set(name, about)
         .claims(CLAIMS)
@@ -119,7 +124,7 @@ models! {
         .on_an_ideal_set()
         .daily(const { &[Size::new(1, 1), Size::new(2, 1), Size::new(3, 1), Size::new(2, 1).passages(&[4]).cancellations()] }),
         |N| Adaptive<N>, [1: 2, 2: 2, 3: 3];
-    right("adaptive-adds", "Algorithm 3 on a set that may return who is not there: the second condition is not needed", const { &[Size::new(3, 1).takes(9).full()] }),
+    right("adaptive-adds", "Algorithm 3 on a set that may also return non-members: the second condition is not needed", const { &[Size::new(3, 1).takes(9).full()] }),
         |N| AdaptiveOf<IdealOf<false, true, N>, AsWritten, N>, [2: 3, 3: 3];
     right("adaptive-on-flags", "Algorithm 3 on flags", TWO),
         |N| OnFlags<N>, [2: 3];
@@ -191,7 +196,7 @@ pub(crate) use adaptive;
 
 /// The adaptive Black-White Bakery.
 const ALGORITHM_3: Figure = adaptive!(
-    "Taubenfeld, Algorithm 3; 15 before 14, and who has to wait looks again from 10 on",
+    "Taubenfeld, Algorithm 3; 15 before 14; a waiter polls again from line 10",
     line("8", 0, "for every j ∈ localS do"),
     line("9", 1, "await choosing[j] = false"),
     line("10", 1, "if mycolor[j] = mycolor[i]"),

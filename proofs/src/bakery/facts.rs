@@ -1,4 +1,4 @@
-//! What is known of Lamport's Bakery.
+//! The facts of Lamport's Bakery.
 
 use super::mutants::{NotChoosing, TiesPass, TiesWait};
 use super::{Bakery, Line};
@@ -6,15 +6,15 @@ use crate::catalogue::code::{
     excludes_by, needs_acquire, needs_release, races_without, sleeps_without, Stores,
 };
 use crate::catalogue::{
-    line, models, number, process, Bound, Facts, Figure, Holders, Private, Property, Rmr, Row,
-    Scene, Scripts, Shown, Size, Tickets,
+    line, models, number, process, Bound, Cost, Facts, Figure, Holders, Private, Property, Rmr,
+    Row, Scene, Scripts, Shown, Size, Tickets,
 };
 use crate::machine::mutant::Mutant;
 use crate::machine::Array;
 use doorway_core::register::FenceId;
 use doorway_core::ticket::INFINITY;
 
-/// What is known of it.
+/// Its facts.
 pub const FACTS: Facts = Facts {
     name: "bakery",
     type_name: "Bakery",
@@ -28,6 +28,11 @@ pub const FACTS: Facts = Facts {
     register_kind: "atomic",
     tickets: "until 2⁶⁴ in one busy period",
     cancelling_starves: true,
+    uncontended: Cost {
+        loads: Bound(0, 3, 0),
+        stores: Bound(0, 0, 4),
+        fences: 2,
+    },
     rmr: Rmr {
         paper: "Figure 1: not local-spin",
         local: false,
@@ -67,7 +72,7 @@ pub const FACTS: Facts = Facts {
     models: MODELS,
 };
 
-/// A mutant of it.
+/// A mutant.
 const fn mutant(name: &'static str, about: &'static str, property: Property) -> Row {
     let row = Row::new(name, about).one_holder(Tickets::Restart);
     row.dies_of(property, 2, 1, &[1, 1])

@@ -1,4 +1,4 @@
-//! What is known of the Black-White Bakery.
+//! The facts of the Black-White Bakery.
 
 use super::mutants::{
     AllColors, AloneBesideAChoice, AloneBesideATicket, ChoosingUnsaid, ColorUnwritten,
@@ -13,8 +13,8 @@ use crate::catalogue::code::{
     races_without, sleeps_without, Stores, Trial,
 };
 use crate::catalogue::{
-    changed, line, models, number, process, Bound, Facts, Figure, FigureLine, Holders, Private,
-    Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
+    changed, line, models, number, process, Bound, Cost, Facts, Figure, FigureLine, Holders,
+    Private, Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
 };
 use crate::machine::mutant::Mutant;
 use crate::machine::{Array, Machine, Region};
@@ -22,20 +22,25 @@ use doorway_core::color::{Color, BLACK};
 use doorway_core::register::FenceId;
 use doorway_core::ticket::Choice;
 
-/// What is known of it.
+/// Its facts.
 pub const FACTS: Facts = Facts {
     name: "black-white",
     type_name: "BlackWhite",
     module: "black_white",
-    from: "Taubenfeld, Algorithm 2",
-    theorem: "Taubenfeld, Theorem 1",
+    from: "Taubenfeld, Algorithm 2, with a fast path",
+    theorem: "Taubenfeld, Theorem 1, of the algorithm without the fast path",
     holders: Holders::One,
     default_of: Some("Mutex"),
     order: "FCFS",
-    registers: "2N + 1, of 8 bits if need be",
+    registers: "2N + 1, 8 bits suffice",
     register_kind: "atomic",
-    tickets: "for ever, in 8 bits, as long as nobody gives up",
+    tickets: "unbounded in 8 bits, while no process cancels",
     cancelling_starves: true,
+    uncontended: Cost {
+        loads: Bound(0, 2, -2),
+        stores: Bound(0, 0, 3),
+        fences: 1,
+    },
     rmr: Rmr {
         paper: "Algorithm 2: not local-spin",
         local: false,
@@ -241,7 +246,7 @@ const L13: FigureLine = line("13", 0, "number[i] := 0");
 
 /// The Black-White Bakery.
 const ALGORITHM_2: Figure = algorithm_2!(
-    "Taubenfeld, Algorithm 2; alone without a ticket, 12 before 11, and who has to wait looks again from 7 on",
+    "Taubenfeld, Algorithm 2; with a fast path, 12 before 11; a waiter polls again from line 7",
     [changed(
         "1a",
         0,

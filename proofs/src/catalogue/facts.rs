@@ -1,10 +1,10 @@
-//! What is known of a lock, as data.
+//! The facts of a lock, as data.
 
 use super::{CodeChange, CodeMutant, Ending, Extent, Row, Scene, LOCKS};
 use core::fmt;
 use doorway_core::ticket::Ticket;
 
-/// What is known of a lock, as data. It stands in the `facts.rs` of its folder.
+/// The facts of a lock, as data: the `facts.rs` of its folder.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// Its name on the command line.
@@ -19,9 +19,9 @@ pub struct Facts {
     pub theorem: &'static str,
     /// How many may hold it.
     pub holders: Holders,
-    /// Whether it is what `Mutex` or `Semaphore` is, if no algorithm is named: the name of that type.
+    /// The type, `Mutex` or `Semaphore`, whose default algorithm it is.
     pub default_of: Option<&'static str>,
-    /// The order in which it lets processes in.
+    /// The order in which processes enter.
     pub order: &'static str,
     /// How many registers it has.
     pub registers: &'static str,
@@ -29,8 +29,10 @@ pub struct Facts {
     pub register_kind: &'static str,
     /// How long its tickets last.
     pub tickets: &'static str,
-    /// Whether a process that cancels again and again can keep another waiting for ever.
+    /// Whether repeated cancellation by other processes can starve a waiter.
     pub cancelling_starves: bool,
+    /// The accesses of an uncontended passage, after the first passage of its slot.
+    pub uncontended: Cost,
     /// Remote memory references of a passage.
     pub rmr: Rmr,
     /// How many fences there are in its doorway, announcement, scan, entry and exit, on the default memory, besides those of an active set.
@@ -134,7 +136,7 @@ pub struct Scripts {
 pub struct Rmr {
     /// What the paper says.
     pub paper: &'static str,
-    /// Whether it waits on its own registers only.
+    /// Whether a waiter reads its own registers only, where the paper places them.
     pub local: bool,
     /// Whether the bounds are in the number of processes that ever contend, and not in N.
     pub adapts: bool,
@@ -144,7 +146,31 @@ pub struct Rmr {
     pub distributed: Option<Bound>,
 }
 
-/// At most aK² + bK + c remote references.
+/// The accesses of an uncontended passage of the code, on the default memory with the default way of waiting; on the grid if the lock has an active set.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// Loads, in N.
+    pub loads: Bound,
+    /// Stores, in N.
+    pub stores: Bound,
+    /// Fences.
+    pub fences: usize,
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.fences == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{} stores, {} loads, {} fence{plural}",
+            self.stores.with('N'),
+            self.loads.with('N'),
+            self.fences
+        )
+    }
+}
+
+/// At most aK² + bK + c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound(pub i64, pub i64, pub i64);
 
@@ -170,7 +196,11 @@ impl fmt::Display for Formula {
         if a != 0 {
             write!(f, "{a}{letter}² + ")?;
         }
-        write!(f, "{b}{letter}")?;
+        match b {
+            0 => return write!(f, "{c}"),
+            1 => write!(f, "{letter}")?,
+            b => write!(f, "{b}{letter}")?,
+        }
         match c {
             0 => Ok(()),
             c if c < 0 => write!(f, " - {}", -c),

@@ -15,7 +15,7 @@ mod shown;
 use options::property;
 
 pub use code::{CodeChange, CodeMutant, Ending, Extent, Scene, Stores, Trial};
-pub use facts::{patches, Algorithm, Bound, Facts, Holders, Patch, Rmr, Scripts};
+pub use facts::{patches, Algorithm, Bound, Cost, Facts, Holders, Patch, Rmr, Scripts};
 pub use options::{Options, Renaming, Size, LARGEST, MOST};
 pub use property::{Property, PROPERTIES};
 pub use row::{Kill, Row, Tickets};

@@ -23,13 +23,13 @@ pub enum Renaming {
 pub struct Options {
     /// How many may be inside.
     pub k: usize,
-    /// How many processes may stop for ever outside their remainder.
+    /// How many processes may crash outside their remainder.
     pub crashes: u32,
-    /// How often each process may leave its remainder; for ever if none.
+    /// How often each process may leave its remainder; unbounded if none.
     pub passages: Option<[u8; MOST]>,
-    /// Whether waiting processes may give up.
+    /// Whether waiting processes may cancel.
     pub cancellations: bool,
-    /// Whether to remember who came before whom.
+    /// Whether to record which process came before which.
     pub order: bool,
     /// The largest value that a load of a register in flux may return.
     pub flicker: Ticket,
@@ -41,7 +41,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Everything, for k: processes loop for ever, none crashes or gives up.
+    /// Everything, for k: passages are unbounded, and no process crashes or cancels.
     pub fn new(k: usize) -> Self {
         Options {
             k,
@@ -55,7 +55,7 @@ impl Options {
         }
     }
 
-    /// As many passages as given: one number for all, or one each; for ever if there is none. On safe registers a load in flux returns
+    /// As many passages as given: one number for all, or one each; unbounded if there is none. On safe registers a load in flux returns
     /// up to as many as there are passages in all, which no ticket exceeds.
     ///
     /// # Errors
@@ -117,9 +117,9 @@ pub struct Size {
     pub n: usize,
     /// How many may be inside.
     pub k: usize,
-    /// How many may stop for ever.
+    /// How many processes may crash.
     pub crashes: u32,
-    /// The passages of each; for ever if none.
+    /// The passages of each process; unbounded if none.
     pub passages: &'static [u8],
     /// Whether processes may cancel.
     pub cancellations: bool,
@@ -130,7 +130,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// For n processes and k holders, without crashes or cancelling, for ever. It takes a second.
+    /// For n processes and k holders, without crashes or cancellation, with unbounded passages. It takes a second.
     pub const fn new(n: usize, k: usize) -> Self {
         Size {
             n,
@@ -143,7 +143,7 @@ impl Size {
         }
     }
 
-    /// So many processes may stop for ever.
+    /// So many processes may crash.
     pub const fn crashes(self, crashes: u32) -> Self {
         Size { crashes, ..self }
     }
@@ -190,12 +190,12 @@ impl Size {
 
     /// A name for it among those of its model: `3-2`, or `3-2-CANCELLATION` if processes may cancel.
     pub fn label(&self) -> String {
-        let leaving = if self.cancellations {
+        let cancelling = if self.cancellations {
             "-CANCELLATION"
         } else {
             ""
         };
-        format!("{}-{}{leaving}", self.n, self.k)
+        format!("{}-{}{cancelling}", self.n, self.k)
     }
 
     /// In words.
@@ -205,7 +205,7 @@ impl Size {
             words.push(format!("k = {}", self.k));
         }
         words.push(match self.passages {
-            [] => "for ever".to_string(),
+            [] => "unbounded passages".to_string(),
             [1] => "1 passage each".to_string(),
             [most] => format!("{most} passages each"),
             each => {
@@ -219,7 +219,7 @@ impl Size {
             crashes => words.push(format!("{crashes} crashes")),
         }
         if self.cancellations {
-            words.push("cancelling".to_string());
+            words.push("with cancellation".to_string());
         }
         words.join(", ")
     }
@@ -233,7 +233,7 @@ pub(super) mod property {
     pub enum Property {
         /// At most k processes are in their critical section at once.
         KExclusion,
-        /// What is believed of every reachable state is true of it.
+        /// The invariant holds in every reachable state.
         Invariant,
         /// A process in its doorway is through in a bounded number of its own steps.
         BoundedDoorway,
@@ -243,20 +243,20 @@ pub(super) mod property {
         RegisterBound,
         /// While a process waits it reads only registers that are local to it.
         LocalSpinning,
-        /// If k processes finish the doorway before another starts it, that one does not enter before all of them.
+        /// If k processes finish the doorway before another starts it, it does not enter before all of them.
         KFcfs,
         /// If p finishes the doorway before q starts it and q enters first, then p, running alone, enters in a bounded number of steps.
         Fife,
         /// With at most the given number of crashes, while a process tries, some process enters, again and again.
         DeadlockFreedom,
-        /// With at most the given number of crashes, every process that is trying and has not crashed gets in, under weak fairness.
+        /// With at most the given number of crashes, every process that is trying and has not crashed enters eventually, under weak fairness.
         StarvationFreedom,
     }
 
     /// All of them.
     pub const PROPERTIES: [(Property, &str, &str); 10] = [
-        (Property::KExclusion, "k-exclusion", "at most k are inside at once"),
-        (Property::Invariant, "invariant", "what is believed of every reachable state"),
+        (Property::KExclusion, "k-exclusion", "at most k processes are inside"),
+        (Property::Invariant, "invariant", "the invariant holds in every reachable state"),
         (Property::BoundedDoorway, "bounded-doorway", "the doorway ends after a bounded number of own steps"),
         (Property::BoundedExit, "bounded-exit", "the exit protocol ends after a bounded number of own steps"),
         (Property::RegisterBound, "register-bound", "no register holds more than the lock says: numbers are at most n, as long as no process cancels"),
@@ -274,12 +274,12 @@ pub(super) mod property {
             row.map_or("", |(_, name, _)| name)
         }
 
-        /// Whether it takes a record of who came before whom.
+        /// Whether it needs a record of which process came before which.
         pub fn needs_order(self) -> bool {
             matches!(self, Property::KFcfs | Property::Fife)
         }
 
-        /// Whether it is about what happens for ever.
+        /// Whether it is about infinite executions.
         pub fn is_liveness(self) -> bool {
             matches!(
                 self,

@@ -62,14 +62,14 @@ macro_rules! models {
 }
 pub(crate) use models;
 
-/// What tickets do when processes loop for ever.
+/// What tickets do when passages are unbounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tickets {
     /// Grow and never go back: they can be renamed.
     Grow,
-    /// Start again when nobody is there: passages have to be bounded.
+    /// Restart when no process competes: passages have to be bounded.
     Restart,
-    /// Stay within bounds, as long as nobody gives up.
+    /// Stay within bounds, as long as no process cancels.
     Bounded,
 }
 
@@ -82,9 +82,9 @@ pub struct Kill {
     pub n: usize,
     /// With which k.
     pub k: usize,
-    /// The passages of each; for ever if none.
+    /// The passages of each process; unbounded if none.
     pub passages: &'static [u8],
-    /// Whether processes may give up.
+    /// Whether processes may cancel.
     pub cancellations: bool,
     /// The steps of each at most; any number if none.
     pub steps: &'static [u8],
@@ -196,7 +196,7 @@ impl Row {
         Row { lacks, ..self }
     }
 
-    /// A mutant: dies of `property`, with n processes and these passages of each; for ever if there are none.
+    /// A mutant: dies of `property`, with n processes and these passages of each; unbounded if there are none.
     pub(crate) const fn dies_of(
         self,
         property: Property,
@@ -234,7 +234,7 @@ impl Row {
         }
     }
 
-    /// How many passages if nothing is said; for ever if none.
+    /// How many passages by default; unbounded if none.
     pub fn usual_passages(&self, n: usize) -> &'static [u8] {
         match &self.kill {
             _ if self.safe || self.tickets == Tickets::Restart => &[2],
@@ -243,7 +243,7 @@ impl Row {
         }
     }
 
-    /// What to check if nothing is said. Numbers that stay within bounds do so as long as nobody gives up.
+    /// What to check by default. Bounded numbers stay within their bound only while no process cancels.
     pub fn properties(&self, cancellations: bool) -> Vec<Property> {
         use Property::{
             BoundedDoorway, BoundedExit, DeadlockFreedom, Invariant, KExclusion, RegisterBound,
@@ -296,13 +296,13 @@ impl Row {
         if let Some(property) = wanted.iter().find(|property| property.is_liveness()) {
             if steps.is_some() {
                 return Err(format!(
-                    "with bounded steps everybody stops in the end: {} cannot be asked",
+                    "with bounded steps every process stops: {} cannot be checked",
                     property.name()
                 ));
             }
         }
         if n == 1 && self.kill.is_some() {
-            return Err("n = 1: there is nobody whom a mutant could get in the way of".into());
+            return Err("n = 1: a mutant needs a second process".into());
         }
         if !self.sizes.contains(&n) {
             return Err(match self.sizes {

@@ -1,4 +1,4 @@
-//! What is known of FIFE k-exclusion.
+//! The facts of FIFE k-exclusion.
 
 use super::mutants::{
     Announce16First, CaptureLarger, IfForWhile, MaxWithoutOne, No14, NoExit, NoTieBreak, Unclaimed,
@@ -8,19 +8,21 @@ use crate::catalogue::code::{
     excludes_by, needs_acquire, needs_release, no_need_of_acquire, no_need_of_release,
     races_without, sleeps_without, stuck_without, CodeChange, CodeMutant, Ending, Stores, Trial,
 };
-use crate::catalogue::{models, Bound, Facts, Holders, Property, Rmr, Row, Scene, Scripts, Size};
+use crate::catalogue::{
+    models, Bound, Cost, Facts, Holders, Property, Rmr, Row, Scene, Scripts, Size,
+};
 use crate::machine::mutant::Mutant;
 use crate::machine::{Array, Safely};
 use doorway_core::register::FenceId;
 use doorway_core::ticket::INFINITY;
 
-/// What is known of it.
+/// Its facts.
 pub const FACTS: Facts = Facts {
     name: "fife",
     type_name: "Fife",
     module: "fife",
-    from: "Danek, Figure 2",
-    theorem: "Danek, Theorem 9",
+    from: "Danek, Figure 2, with an optimistic ticket",
+    theorem: "Danek, Theorem 9, of the figure without the optimistic ticket",
     holders: Holders::Any,
     default_of: Some("Semaphore"),
     order: "FIFE",
@@ -28,6 +30,11 @@ pub const FACTS: Facts = Facts {
     register_kind: "atomic",
     tickets: "2⁶⁴ passages (2³² with 32-bit atomics)",
     cancelling_starves: false,
+    uncontended: Cost {
+        loads: Bound(0, 3, -2),
+        stores: Bound(0, 3, 0),
+        fences: 1,
+    },
     rmr: Rmr {
         paper: "Figure 2: Θ(N) in CC and DSM",
         local: true,

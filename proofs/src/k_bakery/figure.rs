@@ -1,4 +1,4 @@
-//! Figure 2 as it is shown to a person, with its shaded lines and without.
+//! Figure 2 as it is displayed, with and without its shaded lines.
 
 use super::{KBakery, Line};
 use crate::catalogue::{line, number, predecessors, process, Figure, FigureLine, Private, Shown};
@@ -47,7 +47,7 @@ impl<const N: usize, const CAPTURES: bool> Shown for KBakery<N, CAPTURES> {
 const L14: FigureLine = line(
     "14",
     1,
-    "Ticket[p] := 1 + max(Ticket[1], …, Ticket[N]), a guess; foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
+    "Ticket[p] := 1 + max(Ticket[1], …, Ticket[N]), optimistic; foreach i ∈ {1..N} \\ {p} do Want[p][i] := Ticket[p]",
 );
 const L15: FigureLine = line(
     "15",
@@ -70,7 +70,7 @@ const L25: FigureLine = line("25", 1, "foreach i ∈ {1..N} do Want[p][i] := ∞
 
 /// k-FCFS k-exclusion.
 const FIGURE_2_UNSHADED: Figure = Figure {
-    title: "Danek, Figure 2 without its shaded part; 14 with a guess, 15 and 16 only if it was too small",
+    title: "Danek, Figure 2 without its shaded part; 14 with an optimistic ticket, 15 and 16 only if it is too small",
     lines: &[
         line("12", 0, "loop"),
         line("13", 1, "NCS"),
@@ -89,7 +89,7 @@ const FIGURE_2_UNSHADED: Figure = Figure {
 
 /// FIFE k-exclusion.
 const FIGURE_2: Figure = Figure {
-    title: "Danek, Figure 2; 14 with a guess, 15 and 16 only if it was too small, 22 only if 21 left too many",
+    title: "Danek, Figure 2; 14 with an optimistic ticket, 15 and 16 only if it is too small, 22 only if 21 left too many",
     lines: &[
         line("12", 0, "loop"),
         line("13", 1, "NCS"),

@@ -1,4 +1,4 @@
-//! What is known of k-FCFS k-exclusion.
+//! The facts of k-FCFS k-exclusion.
 
 use super::KFcfs;
 use crate::catalogue::code::{
@@ -6,19 +6,19 @@ use crate::catalogue::code::{
     races_without, sleeps_without, Stores,
 };
 use crate::catalogue::{
-    models, Bound, Facts, Holders, Patch, Property, Rmr, Row, Scene, Scripts, Size,
+    models, Bound, Cost, Facts, Holders, Patch, Property, Rmr, Row, Scene, Scripts, Size,
 };
 use crate::machine::Array;
 use doorway_core::register::FenceId;
 use doorway_core::ticket::INFINITY;
 
-/// What is known of it.
+/// Its facts.
 pub const FACTS: Facts = Facts {
     name: "kfcfs",
     type_name: "KFcfs",
     module: "kfcfs",
-    from: "Danek, Figure 2 unshaded",
-    theorem: "Danek, Theorem 8",
+    from: "Danek, Figure 2 unshaded, with an optimistic ticket",
+    theorem: "Danek, Theorem 8, of the figure without the optimistic ticket",
     holders: Holders::Any,
     default_of: None,
     order: "k-FCFS",
@@ -26,6 +26,11 @@ pub const FACTS: Facts = Facts {
     register_kind: "atomic",
     tickets: "2⁶⁴ passages (2³² with 32-bit atomics)",
     cancelling_starves: false,
+    uncontended: Cost {
+        loads: Bound(0, 3, -2),
+        stores: Bound(0, 2, 0),
+        fences: 1,
+    },
     rmr: Rmr {
         paper: "Figure 2, unshaded: Θ(N) in CC and DSM",
         local: true,

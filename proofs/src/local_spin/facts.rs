@@ -1,4 +1,4 @@
-//! What is known of the adaptive and local-spinning Black-White Bakery.
+//! The facts of the adaptive and local-spinning Black-White Bakery.
 
 use super::{
     AsPrinted, AsWritten, LeavesLast, Line, LocalSpin, LocalSpinOf, OnFlags, OnGrid, OneGetset,
@@ -12,13 +12,13 @@ use crate::catalogue::code::{
     races_without, sleeps_without, stuck_without, CodeChange, CodeMutant, Ending, Stores, Trial,
 };
 use crate::catalogue::{
-    changed, line, models, number, process, processes, Bound, Facts, Figure, FigureLine, Holders,
-    Private, Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
+    changed, line, models, number, process, processes, Bound, Cost, Facts, Figure, FigureLine,
+    Holders, Private, Property, Rmr, Row, Scene, Scripts, Shown, Size, Tickets,
 };
 use crate::machine::Array;
 use doorway_core::register::FenceId;
 
-/// What is known of it.
+/// Its facts.
 pub const FACTS: Facts = Facts {
     name: "local-spin",
     type_name: "LocalSpin",
@@ -30,8 +30,13 @@ pub const FACTS: Facts = Facts {
     order: "FCFS",
     registers: "4N + 5N² + 1",
     register_kind: "atomic",
-    tickets: "for ever, in 8 bits, as long as nobody gives up",
+    tickets: "unbounded in 8 bits, while no process cancels",
     cancelling_starves: false,
+    uncontended: Cost {
+        loads: Bound(0, 0, 14),
+        stores: Bound(0, 0, 7),
+        fences: 3,
+    },
     rmr: Rmr {
         paper: "Algorithm 4: adaptive in CC and DSM",
         local: true,
@@ -120,7 +125,7 @@ const fn on_a_set(name: &'static str, about: &'static str) -> Row {
     row.no_invariant().on_a_set()
 }
 
-/// It holds, and is explored for processes that loop for ever.
+/// A model that is right, explored with unbounded passages.
 const fn right(name: &'static str, about: &'static str, explored: &'static [Size]) -> Row {
     let row = on_a_set(name, about).claims(CLAIMS);
     row.explored(explored).daily(TWO)
@@ -136,7 +141,7 @@ models! {
     right("local-spin-as-printed", "Algorithm 4 as printed, each term of lines 13 to 17 a load of its own", const { &[Size::new(3, 1).takes(50).full()] })
         .on_an_ideal_set(),
         |N| LocalSpinOf<Ideal<N>, AsPrinted, N>, [2: 3, 3: 3];
-    right("local-spin-adds", "Algorithm 4 on a set that may return who is not there: the second condition is not needed", const { &[Size::new(3, 1).takes(25).full()] }),
+    right("local-spin-adds", "Algorithm 4 on a set that may also return non-members: the second condition is not needed", const { &[Size::new(3, 1).takes(25).full()] }),
         |N| LocalSpinOf<IdealOf<false, true, N>, AsWritten, N>, [2: 3, 3: 3];
     right("local-spin-25-before-23", "Algorithm 4 with notification before leave, which does no harm", const { &[Size::new(3, 1).takes(20).full()] })
         .on_an_ideal_set(),

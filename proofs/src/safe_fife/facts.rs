@@ -1,4 +1,4 @@
-//! What is known of FIFE k-exclusion on safe registers.
+//! The facts of FIFE k-exclusion on safe registers.
 
 use super::mutants::{InWritingOrder, No44, OneCopy, Printed};
 use super::{Line, SafeFife};
@@ -7,27 +7,32 @@ use crate::catalogue::code::{
     races_without, sleeps_without, stuck_without, Stores, Trial,
 };
 use crate::catalogue::{
-    changed, line, models, number, predecessors, process, Bound, Facts, Figure, Holders, Private,
-    Property, Rmr, Row, Scene, Scripts, Shown, Size,
+    changed, line, models, number, predecessors, process, Bound, Cost, Facts, Figure, Holders,
+    Private, Property, Rmr, Row, Scene, Scripts, Shown, Size,
 };
 use crate::machine::mutant::Mutant;
 use crate::machine::{Array, Safely};
 use doorway_core::register::FenceId;
 
-/// What is known of it.
+/// Its facts.
 pub const FACTS: Facts = Facts {
     name: "safe-fife",
     type_name: "SafeFife",
     module: "safe_fife",
     from: "Danek, Figure 3, repaired",
-    theorem: "Danek, Theorem 10, of the repaired figure",
+    theorem: "Danek, Theorem 10, of the figure before its repair",
     holders: Holders::Any,
     default_of: None,
     order: "FIFE",
     registers: "4N² + 3N",
-    register_kind: "may be torn",
+    register_kind: "safe: may be torn",
     tickets: "2⁶⁴ passages everywhere",
-    cancelling_starves: false,
+    cancelling_starves: true,
+    uncontended: Cost {
+        loads: Bound(0, 8, 2),
+        stores: Bound(0, 6, 0),
+        fences: 2,
+    },
     rmr: Rmr {
         paper: "Figure 3: Θ(N) in CC and DSM",
         local: true,
@@ -76,7 +81,7 @@ pub const FACTS: Facts = Facts {
     models: MODELS,
 };
 
-/// A mutant of it.
+/// A mutant.
 const fn mutant(name: &'static str, about: &'static str) -> Row {
     Row::new(name, about).on_safe_registers()
 }
