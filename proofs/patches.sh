@@ -1,12 +1,14 @@
 #!/bin/bash
-# Mutants for the prover: one small change each, after which a named proof must fail. `cargo doorway verify --mutants` runs this, and hands it
-# the patches of the catalogue, a row each; half a minute to a minute for one.
+# Mutants for the prover: one small change each, after which a named proof must fail.
+# `cargo doorway verify --mutants` runs this script and passes it the patches of the catalogue, one per
+# row. A patch takes half a minute to a minute.
 #
-# Works on a copy. First the named proofs without any change, with the settings that the changed ones are then proved with: whatever fails
-# later does not fail for want of time. A changed goal gets what proved it unchanged, and then the search.
+# Works on a copy. First proves the named proofs without any change, with the settings that are then
+# used for the changed ones: so a later failure is not for lack of time. A changed goal is first tried
+# with the hint that proved it unchanged, and then searched for.
 #
-# A patch is killed if goals of the named proof are left unproved. A change that no longer applies, or that does not compile, and a proof
-# that is not there are errors.
+# A patch is killed if goals of the named proof are left unproved. It is an error if a change no longer
+# applies or does not compile, or if the named proof does not exist.
 set -u
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -15,7 +17,7 @@ trap 'rm -rf "$copy"' EXIT
 core=verified/core/src
 src=proofs/src
 
-# Rows: name | file | what is replaced | by what | the proof that must fail
+# Rows: name | file | replaced text | new text | the proof that must fail
 mapfile -t patches
 
 tree=$copy/tree
@@ -28,12 +30,13 @@ prove() {
     (cd "$tree" && cargo creusot -p doorway-core -p doorway-proofs prove "$@" --why3find-arg={-j,1,-d,"$depth"}) >"$copy/log" 2>&1
 }
 
-# What the log says of a proof: "✔ (3)", "✘ (1/3)", "✘", or nothing. Of a single one it says "Theory", not "Library".
+# The verdict of the log on a proof: "✔ (3)", "✘ (1/3)", "✘", or nothing. For a single proof the log has
+# "Theory" instead of "Library".
 verdict() {
     sed 's/\x1b\[[0-9;]*m//g' "$copy/log" | grep -E "^(Library|Theory) verif\.doorway_(core|proofs)_rlib\.${1//::/\\.}(\.Coma)?: " | sed 's/.*: //'
 }
 
-# The hints in proofs/hints.json as the prover wants them: `cargo doorway hints --unpack`, without a build.
+# Unpacks proofs/hints.json for the prover, as `cargo doorway hints --unpack` does, but without a build.
 unpack() {
     (cd "$tree" && perl -MFile::Path=make_path -ne '
         if (my ($key, $hint) = m{^"([\w/]+)": (\{.*\}),?$}) {
@@ -45,7 +48,8 @@ unpack() {
 
 hint() { ls "$1"/doorway_{core,proofs}_rlib/"${2//:://}/proof.json" 2>/dev/null; }
 
-# How deep the search may split the goals of a proof: as deep as it had to without the change, and once more.
+# How deep the search may split the goals of a proof: as deep as it had to without the change, and one
+# level more.
 depth() {
     perl -0ne 'for (/[\[\]]/g) { $d += $_ eq "[" ? 1 : -1; $max = $d if $d > $max } print $max < 1 ? 1 : $max' "$(hint "$copy/hints" "$1")"
 }

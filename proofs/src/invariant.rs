@@ -1,33 +1,40 @@
-//! The machines' invariants: what is true of every reachable state, said so that every step keeps it.
+//! The invariants of the models: what is true of every reachable state, stated so that every step
+//! preserves it.
 //!
-//! An invariant here is *inductive*: from any state at all that satisfies it, reachable or not, a step of any process leads to one that
-//! satisfies it. It implies k-exclusion. The exploration (`harnesses/check`) evaluates it in every state, and Kani (`harnesses/kani`) shows the induction for small N on
-//! fully symbolic states. Creusot (`proofs/`) proves it for every N and every k.
+//! An invariant here is *inductive*: from any state that satisfies it, reachable or not, a step of
+//! any process leads to a state that satisfies it. It implies k-exclusion. The explorer
+//! (`harnesses/check`) evaluates it in every state. Kani (`harnesses/kani`) proves the induction
+//! for small N on fully symbolic states. Creusot proves it for every N and every k.
 //!
 //! # The idea
 //!
-//! Remember a ghost pair g = (ticket, id): the largest among the processes that ever entered because few predecessors were left to them. Call *ahead of g* whoever
-//! wants to enter with a smaller pair, or is still choosing, has read g's register, and has seen nothing that would make its pair larger than g. Then
+//! A ghost pair g = (ticket, id) records the largest pair of any process that entered because few
+//! predecessors were left in its set. A process is *ahead of g* if it wants to enter with a smaller
+//! pair, or if it is still choosing, has read the register of g's process, and has seen nothing
+//! that would make its pair larger than g. Then
 //!
-//! * fewer than k are ahead of g: when g entered, those ahead of it were among its predecessors;
-//! * nobody is ever added to them: who reads g's register from now on takes a larger ticket (Lemma 1);
-//! * everyone inside has a pair of at most g: it entered with few predecessors, or it was captured, and every capture is at most g's ticket.
+//! * fewer than k processes are ahead of g: when g's process entered, those ahead of it were among
+//!   its predecessors;
+//! * no process is ever added to them: a process that reads the register of g's process from now on
+//!   takes a larger ticket (Lemma 1);
+//! * every process inside has a pair of at most g: it entered with few predecessors, or it was
+//!   captured, and every capture is at most g's ticket.
 //!
-//! So at most k are inside: g itself, and those ahead of it.
+//! So at most k processes are inside: the process of g, and those ahead of it.
 
 pub use crate::queue::{Order, Pair};
 
 use crate::machine::Machine;
 
-/// A machine whose invariant every step keeps.
+/// A model whose invariant every step preserves.
 pub trait Inductive: Machine {
-    /// What the invariant remembers of the past.
+    /// What the invariant records of the past.
     type Ghost: Copy + core::fmt::Debug + PartialEq;
 
-    /// What it remembers in the beginning.
+    /// The record in the initial state.
     fn ghost() -> Self::Ghost;
 
-    /// What it remembers after a step of p from `self` to `next`.
+    /// The record after a step of p from `self` to `next`.
     fn remember(&self, p: usize, next: &Self, ghost: Self::Ghost) -> Self::Ghost;
 
     /// The invariant.
@@ -38,15 +45,16 @@ pub trait Inductive: Machine {
     fn any() -> (Self, usize);
 }
 
-/// A machine that says what came first means: with a record of which process finished its doorway before which started it, the induction gives the order of entries.
+/// A model that defines first come, first served. With a record of which process finished its
+/// doorway before which process started it, the induction proves the order of entries.
 pub trait Orderly<const N: usize>: Inductive {
     /// The record after a step of p from `self` to `next`.
     fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N>;
 
-    /// What the record means for tickets; every step keeps it.
+    /// What the record implies for tickets; every step preserves it.
     fn is_orderly(&self, order: &Order<N>) -> bool;
 
-    /// What a user is promised of the order.
+    /// The order that a user is promised.
     fn is_fair(&self, order: &Order<N>) -> bool;
 }
 
@@ -56,7 +64,7 @@ pub(crate) fn any_k<const N: usize>() -> usize {
     kani::any_where(|&k| 1 <= k && k <= N)
 }
 
-/// Whether `of` holds of all processes.
+/// Whether `of` is true of all processes.
 pub(crate) fn all(n: usize, of: impl Fn(usize) -> bool) -> bool {
     let mut p = 0;
     while p < n {
@@ -68,7 +76,7 @@ pub(crate) fn all(n: usize, of: impl Fn(usize) -> bool) -> bool {
     true
 }
 
-/// How many processes `of` holds of.
+/// The number of processes that `of` is true of.
 pub(crate) fn count(n: usize, of: impl Fn(usize) -> bool) -> usize {
     let (mut p, mut count) = (0, 0);
     while p < n {

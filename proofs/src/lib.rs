@@ -1,24 +1,26 @@
 //! The models of doorway's locks, their invariants, and the proofs. Not published.
 //!
-//! A lock has a folder of its own:
+//! Each lock has a folder:
 //!
 //! | file | what |
 //! |---|---|
-//! | `model.rs` | the step machine: one shared access a step, with the contracts that Creusot proves |
-//! | `invariant.rs` | the invariant as an ordinary function: the explorer evaluates it, Kani assumes and re-establishes it |
-//! | `phases.rs` | what the phases of a passage start from: Kani compares them with the code that ships, one by one |
+//! | `model.rs` | the model: one shared access per step, with the contracts that Creusot proves |
+//! | `invariant.rs` | the invariant as a function: the explorer evaluates it, Kani assumes and re-establishes it |
+//! | `phases.rs` | the states in which the phases of a passage start: Kani compares each with the shipped code |
 //! | `proof.rs` | the invariant and the lemmas in Pearlite, for every N; compiled for Creusot only |
-//! | `facts.rs` | what is known of the lock as data: names, paper, bounds, models and sizes, figure; the [`catalogue`] lists them |
-//! | `mutants.rs` | wrong variants, each with what must kill it |
+//! | `facts.rs` | the lock as data: names, paper, bounds, models and sizes, figure; the [`catalogue`] lists them |
+//! | `mutants.rs` | wrong variants, each with the check that must kill it |
 //!
-//! What the locks share is beside them: [`machine`] (the trait of all models, and mutants of them), `invariant` (the trait of those that have one), [`queue`] and [`k_bakery`] (Figure 2), the
-//! active sets.
+//! The locks share these modules: [`machine`] (the trait of all models, and their mutants),
+//! `invariant` (the trait of the models that have an inductive invariant), [`queue`] and
+//! [`k_bakery`] (Figure 2), and the active sets.
 //!
 //! The logic functions that the contracts of the cores use are in `doorway_core::logic`.
 // The proofs need no standard library; the catalogue does.
 #![cfg_attr(creusot, no_std)]
 #![forbid(unsafe_code)]
-// A lemma that no proof calls is still a statement; a ghost is not printed; a lemma is public within its private module.
+// A lemma that no proof calls is still a statement; a ghost is not printed; a lemma is public
+// within its private module.
 #![cfg_attr(
     creusot,
     allow(dead_code, missing_debug_implementations, unreachable_pub)
@@ -29,7 +31,7 @@ pub mod catalogue;
 #[cfg(not(creusot))]
 pub mod invariant;
 pub mod machine;
-// In front of the locks of Figures 2 and 3: they use its `line!` and `phases!`.
+// Declared before the locks of Figures 2 and 3, which use its macros `line!` and `phases!`.
 #[macro_use]
 pub mod queue;
 

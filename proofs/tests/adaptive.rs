@@ -1,10 +1,10 @@
-//! What a passage costs where few are there: the number of accesses, whatever N.
+//! The cost of a passage when few slots have been used: the number of accesses, for several N.
 
 use doorway_proofs::black_white::BlackWhite;
 use doorway_proofs::machine::{Kind, Machine, Region};
 use doorway_proofs::{adaptive, local_spin};
 
-/// The loads and stores of p's next passage, alone.
+/// The loads and stores of p's next passage, without contention.
 fn passage(machine: &mut impl Machine, p: usize) -> (usize, usize) {
     let (mut loads, mut stores) = (0, 0);
     loop {
@@ -24,7 +24,7 @@ fn passage(machine: &mut impl Machine, p: usize) -> (usize, usize) {
     }
 }
 
-/// The same, once everybody among `used` has been there.
+/// The loads and stores of a passage of process 0, after one passage of each of `used` processes.
 fn costs<M: Machine>(used: usize) -> (usize, usize) {
     let mut machine = M::new(1);
     for p in (0..used).rev() {
@@ -51,7 +51,8 @@ fn alone_it_costs_the_same() {
     }
 }
 
-/// It adapts to how many have ever come; on flags, and without a set, it does not.
+/// The cost on the grid adapts to the number of processes that have ever joined; on flags, and
+/// without a set, it does not.
 #[test]
 fn it_costs_more_the_more_have_come() {
     let grid = |used| costs::<adaptive::OnGrid<16>>(used);

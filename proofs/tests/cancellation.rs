@@ -1,4 +1,4 @@
-//! Leaving early is not for free in the Bakery: somebody who comes and gives up again and again can keep another waiting.
+//! Repeated cancellation can starve a waiter in the Bakery, `BlackWhite` and `Adaptive`.
 
 use doorway_proofs::adaptive;
 use doorway_proofs::bakery::{Bakery, Line};
@@ -15,7 +15,7 @@ fn go(machine: &mut impl Machine, p: usize) {
     machine.step(p, loaded);
 }
 
-/// Process 1 comes, through its doorway, gives up, and is on its way into its doorway again when process 0 looks.
+/// Process 1 finishes its doorway and cancels. Process 0 polls while process 1 is in its doorway.
 fn arrives_and_cancels<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) {
     while !begun(machine) {
         go(machine, 1);
@@ -30,7 +30,8 @@ fn arrives_and_cancels<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) 
     }
 }
 
-/// Process 0 looks in every round, process 1 goes through all of its doorway, and after a round everything is as it was.
+/// Process 0 polls in every round, process 1 goes through its whole doorway, and after a round the
+/// state is as it was.
 #[test]
 fn bakery_starves() {
     let mut machine = Bakery::<2>::new(1);
@@ -48,7 +49,7 @@ fn bakery_starves() {
     assert_eq!(machine, after_a_round);
 }
 
-/// Line 6 waits as the Bakery's line 7 does.
+/// Line 6 waits as line 7 of the Bakery does.
 #[test]
 fn black_white_starves() {
     let mut machine = BlackWhite::<2>::new(1);
@@ -66,7 +67,7 @@ fn black_white_starves() {
     assert_eq!(machine, after_a_round);
 }
 
-/// So does line 9 of Algorithm 3.
+/// Line 9 of Algorithm 3 waits as line 7 of the Bakery does.
 #[test]
 fn adaptive_starves() {
     type Adaptive = adaptive::OnFlags<2>;
@@ -85,7 +86,8 @@ fn adaptive_starves() {
     assert_eq!(machine, after_a_round);
 }
 
-/// In Algorithm 4 who has been told once goes on, whatever the other does then.
+/// In Algorithm 4 a waiter that has been notified once goes on, whatever the other process does
+/// after that.
 #[test]
 fn local_spin_does_not_starve() {
     type LocalSpin = local_spin::OnFlags<2>;
@@ -105,7 +107,8 @@ fn local_spin_does_not_starve() {
     assert_eq!(machine.region(0), Region::Critical);
 }
 
-/// In Figure 2 nobody takes a smaller ticket than one that waits, so whoever waits needs to look but once.
+/// In Figure 2 no process takes a smaller ticket than that of a waiter, so a waiter needs to see it
+/// only once.
 #[test]
 fn kfcfs_does_not_starve() {
     let mut machine = KFcfs::<2>::new(1);

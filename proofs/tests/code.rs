@@ -1,4 +1,5 @@
-//! The phases of the code, run beside a process of the model: with any values, for N that Kani does not reach. Creusot proves it for every N.
+//! The phases of the code, run beside a process of the model, with random values and for N beyond
+//! Kani's. Creusot proves the same for every N.
 
 use doorway_core::bakery;
 use doorway_core::port::Port;
@@ -9,7 +10,7 @@ use doorway_proofs::bakery::Process;
 use doorway_proofs::machine::{Program, Region, Slot, Values};
 use proptest::prelude::*;
 
-/// These values, over and over.
+/// These values, repeated.
 #[derive(Debug)]
 struct Script(Vec<Ticket>, usize);
 
@@ -28,7 +29,7 @@ fn code(p: usize, n: usize, values: Vec<Ticket>) -> Code<Script> {
     }
 }
 
-/// Small tickets, so that there are ties; none; and too large ones.
+/// Small tickets, so that there are ties; no ticket; and tickets that are too large.
 fn any_ticket() -> impl Strategy<Value = Ticket> {
     prop_oneof![6 => Just(0), 3 => 0..5u64, 1 => any::<u64>(), 1 => Just(INFINITY - 1), 1 => Just(INFINITY)]
 }
@@ -44,7 +45,7 @@ proptest! {
         let mut code = code(p.index(n), n, values);
         let entered = passage(&mut code, polls);
         prop_assert_eq!(code.process.region(), Region::Remainder);
-        // Alone among those who do not want to enter it is inside after one poll.
+        // If no other process wants to enter, the process is inside after one poll.
         let alone = code.values.0.iter().all(|&value| value == 0);
         prop_assert!(entered || !alone || polls == 0);
     }
@@ -59,7 +60,7 @@ fn a_ticket_before_the_doorway() {
     code.load(Place::of(Array::Ticket, 0));
 }
 
-/// The comparison can fail: out without having been in.
+/// The comparison can fail: an exit without an entry.
 #[test]
 #[should_panic(expected = "the code does what the model does at line 7")]
 fn out_of_the_waiting_room_without_cancelling() {

@@ -1,4 +1,5 @@
-//! The executable forms of the theorems on order, on random walks. Creusot proves them for every walk and every N: see `proofs/`.
+//! The executable forms of the theorems on order, on random walks. Creusot proves the theorems for
+//! every walk and every N: see `proofs/README.md`.
 
 use doorway_core::ticket::Ticket;
 use doorway_proofs::fife::Fife;
@@ -12,7 +13,8 @@ const N: usize = 4;
 
 type Safe = Safely<SafeFife<N>, N>;
 
-/// p's next step, in which a load of a register in flux returns `anything`; or it gives up, if that is asked and allowed.
+/// Makes p's next step, in which a load of a register in flux returns `anything`; or cancels, if
+/// that is asked and allowed.
 fn go<M: Machine>(machine: &mut M, p: usize, cancel: bool, anything: Ticket) {
     if cancel && machine.may_cancel(p) {
         machine.cancel(p);
@@ -28,7 +30,8 @@ fn go<M: Machine>(machine: &mut M, p: usize, cancel: bool, anything: Ticket) {
     }
 }
 
-/// Whether q, if it was enabled before p's step, still is, and comes no farther from entering; p itself comes closer.
+/// Whether q, if it was enabled before p's step, enters, or is still enabled and has no more steps
+/// left; if q is p, fewer.
 fn approaches(before: &Fife<N>, after: &Fife<N>, p: usize, q: usize) -> bool {
     let (was, is) = (before.steps_left(q), after.steps_left(q));
     let enters = q == p && after.region(q) == Region::Critical;
@@ -36,7 +39,7 @@ fn approaches(before: &Fife<N>, after: &Fife<N>, p: usize, q: usize) -> bool {
     !before.is_enabled(q) || enters || closer
 }
 
-/// The same of `KFcfs`, if few are not settled behind q.
+/// The same for `KFcfs`, where the processes that are not settled behind q are few.
 fn nears(before: &KFcfs<N>, after: &KFcfs<N>, p: usize, q: usize) -> bool {
     let z = core::array::from_fn(|r| r != q && !before.is_settled(r, q));
     let (was, is) = (before.steps_left(q, &z), after.steps_left(q, &z));
@@ -45,7 +48,7 @@ fn nears(before: &KFcfs<N>, after: &KFcfs<N>, p: usize, q: usize) -> bool {
     !before.is_enabled(q, &z) || enters || closer
 }
 
-/// The same of `SafeFife`, on safe registers: whatever those in flux return.
+/// The same for `SafeFife` on safe registers, whatever registers in flux return.
 fn comes_closer(before: &Safe, after: &Safe, p: usize, q: usize) -> bool {
     let (was, is) = (before.steps_left(q), after.steps_left(q));
     let enters = q == p && after.region(q) == Region::Critical;
@@ -53,12 +56,13 @@ fn comes_closer(before: &Safe, after: &Safe, p: usize, q: usize) -> bool {
     !before.machine.is_enabled(q) || enters || closer
 }
 
-/// Who moves next, for how many steps, and whether it would rather give up.
+/// The process that moves next, for how many steps, and whether it cancels where it may.
 fn walk() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
     prop::collection::vec((0..N, 1..20usize, prop::bool::weighted(0.02)), 0..200)
 }
 
-/// What registers in flux return, one after the other: mostly about what is taken.
+/// The values that registers in flux return, one after the other: mostly in the range of the
+/// tickets taken.
 fn flickers() -> impl Strategy<Value = Vec<Ticket>> {
     prop::collection::vec(0..20u64, 1..50)
 }
@@ -120,7 +124,7 @@ proptest! {
     }
 }
 
-/// 0 finishes its doorway and rests; 1 starts after it, and enters.
+/// Process 0 finishes its doorway and stops; process 1 starts after it, and enters.
 #[test]
 fn somebody_is_passed_by() {
     let (mut machine, mut order) = (Fife::<N>::new(2), Order::NONE);
@@ -136,7 +140,8 @@ fn somebody_is_passed_by() {
     assert!(machine.is_enabled(0) && !machine.is_enabled(2));
 }
 
-/// The same on safe registers. Then 1 comes again and again, and leaves its capture alone; 0 enters with its 15N-th step at the latest.
+/// The same on safe registers. Then process 1 makes further passages and does not store to its
+/// capture; process 0 enters with its (15N - 1)-th step at the latest.
 #[test]
 fn whoever_is_overtaken_is_captured_once() {
     let (mut machine, mut order) = (Safe::new(2), Order::NONE);

@@ -1,23 +1,23 @@
-//! A flag for every process: N - 1 loads a `getset`, whoever is there.
+//! A flag for every process: N - 1 loads for each `getset`, however many members there are.
 
 use super::{ActiveSet, Operation, Outcome};
 use crate::machine::{next_other, Access, Array, Fields, Kind};
 use doorway_core::ticket::Ticket;
 
-/// What a process does.
+/// The next access of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Doing {
     Nothing,
     Raise,
     Lower,
-    /// Reads the flag of i.
+    /// Loads the flag of i.
     Ask(usize),
 }
 
 /// The plain array of flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flags<const N: usize> {
-    /// By process.
+    /// The flags, by process.
     pub active: [bool; N],
     doing: [Doing; N],
 }

@@ -1,10 +1,15 @@
-//! Flags, and an index of those that were ever raised: a grid of splitters in the manner of Moir and Anderson, as in the collect of Attiya, Fouren and Gafni.
+//! Flags, and an index of the flags that were ever raised: a grid of splitters in the manner of
+//! Moir and Anderson, as in the collect of Attiya, Fouren and Gafni.
 //!
-//! Who joins for the first time walks through the grid from its corner until it stops at a splitter, which is its own from then on. A splitter stops at most one of
-//! those that come to it, and one that comes alone; of several it sends not all to the right and not all down. So who walks while there are K stops within K diagonals,
-//! and `getset` looks at one diagonal after the other until it finds one that nobody has come to. It reads the flags of those that it finds.
+//! A process that joins for the first time walks through the grid from its corner until it stops at
+//! a splitter, which it owns from then on. A splitter stops at most one of the processes that come
+//! to it, and it stops a process that comes alone. Of several processes it sends not all to the
+//! right and not all down. So with K processes in the grid each stops within K diagonals. `getset`
+//! scans one diagonal after the other until it reaches a diagonal that no process has come to. It
+//! reads the flags of the owners that it finds.
 //!
-//! Splitters are used once by everybody, so it adapts to **total contention**: to the number of processes that have ever joined.
+//! Every process walks through the splitters once, so the set adapts to **total contention**: to
+//! the number of processes that have ever joined.
 
 use super::{ActiveSet, Operation, Outcome};
 use crate::machine::{Access, Array, Fields, Kind};
@@ -12,26 +17,26 @@ use core::marker::PhantomData;
 use doorway_core::splitter::{self, Splitter};
 use doorway_core::ticket::Ticket;
 
-/// What a process does.
+/// The next access of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Doing {
     Nothing,
-    /// Reads whether it has a splitter.
+    /// Loads whether the process owns a splitter.
     LoadPlaced,
-    /// Writes its name.
+    /// Stores its name.
     StoreX,
-    /// Reads whether somebody is past.
+    /// Loads whether the splitter is closed.
     LoadY,
-    /// Says that somebody is.
+    /// Closes the splitter.
     StoreY,
-    /// Reads whether the name is still its own.
+    /// Loads whether the name is still its own.
     LoadX,
     /// Takes the splitter.
     StoreOwner,
     StorePlaced,
     Raise,
     Lower,
-    /// Reads whether anybody came to a splitter, who has it, and that one's flag.
+    /// Loads whether a process came to the splitter, then the owner, then the owner's flag.
     AskX,
     AskOwner,
     Ask,
@@ -53,59 +58,60 @@ const ALL: [Doing; 13] = [
     Doing::Ask,
 ];
 
-/// Where a process is in the grid.
+/// The position of a process in the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Walk {
     doing: Doing,
     at: Splitter,
-    /// Whether somebody has come to the diagonal that `getset` looks at.
+    /// Whether a process has come to the diagonal that `getset` scans.
     visited: bool,
-    /// Whose flag is read.
+    /// The process whose flag is read.
     owner: usize,
 }
 
-/// What can be different.
+/// The places in which variants of the grid differ.
 pub trait Variant: Copy + Eq + core::hash::Hash + core::fmt::Debug {
-    /// Whether the second look at X is left out.
+    /// Whether the second load of X is left out.
     const STOPS_ALL: bool = false;
-    /// Whether `getset` goes on only past a diagonal on which somebody has stopped.
+    /// Whether `getset` continues only past a diagonal on which a process has stopped.
     const NEEDS_AN_OWNER: bool = false;
 }
 
-/// The grid as it is.
+/// The correct grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Whole;
 impl Variant for Whole {}
 
-/// A splitter that stops all that find its door open.
+/// A splitter that stops every process that finds it open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NeverTurnsBack;
 impl Variant for NeverTurnsBack {
     const STOPS_ALL: bool = true;
 }
 
-/// A `getset` that ends at a diagonal on which nobody has stopped.
+/// A `getset` that ends at a diagonal on which no process has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StopsAtTheUnowned;
 impl Variant for StopsAtTheUnowned {
     const NEEDS_AN_OWNER: bool = true;
 }
 
-/// Flags and grid.
+/// Flags and the correct grid.
 pub type Grid<const N: usize> = GridOf<Whole, N>;
 
-/// Flags and grid, in the variant `V`. Splitters are by diagonal and place on it; 0 is nobody, and p is p + 1.
+/// Flags and a grid, in the variant `V`. Splitters are indexed by diagonal and by place on it; 0 is
+/// no process, and p is p + 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GridOf<V, const N: usize> {
-    /// Who came to the splitter last.
+    /// The process that came to the splitter last.
     pub x: [[usize; N]; N],
-    /// Whether somebody is past its door.
+    /// Whether the splitter is closed.
     pub y: [[bool; N]; N],
-    /// Whose it is.
+    /// The owner of the splitter.
     pub owner: [[usize; N]; N],
-    /// By process: whether it has a splitter.
+    /// By process: whether it owns a splitter.
     pub placed: [bool; N],
-    /// By process.
+    /// The flags, by process.
     pub active: [bool; N],
     walks: [Walk; N],
     variant: PhantomData<V>,
@@ -160,7 +166,8 @@ impl<V: Variant, const N: usize> GridOf<V, N> {
         }
     }
 
-    /// On to the next splitter, of the next diagonal if that was the last of one.
+    /// Continues at the next splitter: on the next diagonal if the last splitter of a diagonal was
+    /// reached.
     fn look_on(&mut self, p: usize, found: Option<usize>) -> Outcome {
         let Walk { at, visited, .. } = self.walks[p];
         let next = splitter::next(at, visited, N);

@@ -1,19 +1,19 @@
-//! The set that returns anything that the two conditions allow.
+//! The specification: an active set that may return anything that the two conditions allow.
 
 use super::{ActiveSet, Operation, Outcome};
 use crate::machine::{next_other, Access, Array, Fields, Kind};
 use doorway_core::ticket::Ticket;
 
-/// Whether a process is a member.
+/// The membership of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It has left, or never joined.
+    /// The process has left, or never joined.
     Out,
-    /// It has begun to join.
+    /// The process has begun to join.
     Joining,
-    /// It has joined.
+    /// The process has joined.
     In,
-    /// It has begun to leave.
+    /// The process has begun to leave.
     Leaving,
 }
 
@@ -25,21 +25,25 @@ impl Status {
     }
 }
 
-/// The specification. A `getset` asks of one process after the other, and is told the truth of those that have not moved since it began; of the others, anything. What it is told
-/// first could as well be decided when it ends, as more may have moved by then: so the answers together are any that the conditions allow.
+/// The specification of an active set, without the conditions that the parameters drop.
 ///
-/// With `MISSES` it need not keep the first condition, with `ADDS` the second.
+/// A `getset` asks about one process after the other. The answer is true of a process that has not
+/// moved since the `getset` began. About any other process the answer may be either. The first
+/// answers could as well be decided at the end of the `getset`, when more processes may have moved:
+/// so the answers together are any that the conditions allow.
+///
+/// With `MISSES` the set need not satisfy the first condition; with `ADDS`, the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IdealOf<const MISSES: bool, const ADDS: bool, const N: usize> {
-    /// By process.
+    /// The membership, by process.
     pub status: [Status; N],
-    /// By process: of whom its `getset` asks next; N if it is in none.
+    /// By process: the process that its `getset` asks about next; N outside a `getset`.
     pub asks: [usize; N],
     /// `moved[p][q]`: q has moved since p's `getset` began.
     pub moved: [[bool; N]; N],
 }
 
-/// The set that keeps both conditions and promises no more.
+/// The set that satisfies both conditions and promises no more.
 pub type Ideal<const N: usize> = IdealOf<false, false, N>;
 
 impl<const MISSES: bool, const ADDS: bool, const N: usize> IdealOf<MISSES, ADDS, N> {
@@ -52,7 +56,7 @@ impl<const MISSES: bool, const ADDS: bool, const N: usize> IdealOf<MISSES, ADDS,
         }
     }
 
-    /// Whether the conditions allow that p's `getset`, ending now, returns `members`.
+    /// Whether the conditions allow p's `getset`, ending now, to return `members`.
     #[must_use]
     pub fn allows(&self, p: usize, members: u64) -> bool {
         (0..N).filter(|&q| q != p).all(|q| {
@@ -61,7 +65,7 @@ impl<const MISSES: bool, const ADDS: bool, const N: usize> IdealOf<MISSES, ADDS,
         })
     }
 
-    /// p's operation is over.
+    /// Ends p's operation.
     pub(super) fn end(&mut self, p: usize) {
         match self.status[p] {
             Status::Joining => self.become_(p, Status::In),

@@ -1,23 +1,23 @@
-//! A set by itself, held against the two conditions.
+//! An active set without a lock, checked against the two conditions.
 
 use super::{ActiveSet, Ideal, Operation};
 use crate::machine::{Access, Fields, Kind, Machine, Region};
 use doorway_core::ticket::Ticket;
 
-/// Where a process is.
+/// The line that a process is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Line {
-    /// No member.
+    /// Not a member.
     Remainder,
-    /// Asks who is there, being none.
+    /// In a `getset`, and not a member.
     Before,
-    /// Joins.
+    /// Joining.
     Join,
-    /// Asks who is there, being one.
+    /// In a `getset`, and a member.
     Within,
     /// A member.
     Member,
-    /// Leaves.
+    /// Leaving.
     Leave,
 }
 
@@ -30,18 +30,19 @@ const LINES: [Line; 6] = [
     Line::Leave,
 ];
 
-/// Processes that ask, join, ask and leave, for ever. The [`Ideal`] set is told what they do, and asked whether it allows what they are told.
+/// Processes that run `getset`, join, run `getset` and leave, without a bound. The [`Ideal`] set
+/// follows their operations, and decides whether it allows what each `getset` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Members<S, const N: usize> {
     /// The set.
     pub set: S,
-    /// What there is to know of it.
+    /// The specification, which follows the operations on the set.
     pub ideal: Ideal<N>,
-    /// By process.
+    /// The lines, by process.
     pub lines: [Line; N],
-    /// By process: whom its `getset` has found.
+    /// By process: the members that its `getset` has found.
     pub found: [u64; N],
-    /// Whether one returned what it may not.
+    /// Whether a `getset` has returned what the conditions forbid.
     pub broken: bool,
 }
 
@@ -54,7 +55,7 @@ impl<S: ActiveSet<N>, const N: usize> Members<S, N> {
         }
     }
 
-    /// p's operation is over: on to the next.
+    /// Ends p's operation and begins the next.
     fn end(&mut self, p: usize) {
         let line = self.lines[p];
         if matches!(line, Line::Before | Line::Within) {

@@ -1,9 +1,13 @@
-//! The active set of Afek, Stupp and Touitou: who is there. A part of the machines of Taubenfeld's Algorithms 3 and 4.
+//! The active set of Afek, Stupp and Touitou: the processes that compete for the lock. A part of
+//! the models of Taubenfeld's Algorithms 3 and 4.
 //!
-//! A set has three operations, `join`, `leave` and `getset`, and two conditions: `getset` returns whoever has been a member from its beginning to its end, and nobody
-//! who has been none from its beginning to its end. Nothing is said of those who come or go meanwhile. [`Ideal`] is the set that returns anything that the two
-//! conditions allow: what is true of a lock on it is true on every set that keeps them. [`Flags`] and [`Grid`] are made of registers, and
-//! [`Members`] holds them against the conditions.
+//! A set has three operations, `join`, `leave` and `getset`, and two conditions. `getset` returns
+//! every process that was a member from its beginning to its end. It returns no process that was
+//! not a member from its beginning to its end. The conditions say nothing about a process that
+//! joins or leaves meanwhile. [`Ideal`] is the set that returns anything that the two conditions
+//! allow: a property of a lock on `Ideal` is a property of the lock on every set that satisfies
+//! them. [`Flags`] and [`Grid`] are made of registers, and [`Members`] checks them against the
+//! conditions.
 
 pub mod facts;
 mod flags;
@@ -21,23 +25,23 @@ use core::fmt::Debug;
 use core::hash::Hash;
 use doorway_core::ticket::Ticket;
 
-/// What a process does with a set.
+/// An operation on a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// S := S ∪ {p}.
     Join,
     /// S := S \ {p}.
     Leave,
-    /// Asks who is there.
+    /// Returns the members.
     GetSet,
 }
 
-/// What a step of an operation has come to.
+/// The result of one step of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// A member that it found.
+    /// The member that the step found, if any.
     pub found: Option<usize>,
-    /// Whether the operation is over.
+    /// Whether the operation has ended.
     pub done: bool,
 }
 
@@ -52,7 +56,7 @@ impl Outcome {
     };
 }
 
-/// `localS`: whom a `getset` has found, in the order in which it did.
+/// `localS`: the processes that a `getset` has found, in the order in which it found them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Local<const N: usize> {
     ids: [usize; N],
@@ -60,13 +64,13 @@ pub struct Local<const N: usize> {
 }
 
 impl<const N: usize> Local<N> {
-    /// Nobody.
+    /// The empty set.
     pub const EMPTY: Self = Local {
         ids: [0; N],
         len: 0,
     };
 
-    /// One more.
+    /// Adds q at the end.
     pub fn push(&mut self, q: usize) {
         if self.len < N {
             self.ids[self.len] = q;
@@ -74,19 +78,19 @@ impl<const N: usize> Local<N> {
         }
     }
 
-    /// The one at a place.
+    /// The process at a place.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<usize> {
         self.ids().get(at).copied()
     }
 
-    /// All of them.
+    /// All processes, in order.
     #[must_use]
     pub fn ids(&self) -> &[usize] {
         &self.ids[..self.len]
     }
 
-    /// Without the first so many.
+    /// The set without the first `passed` processes.
     #[must_use]
     pub fn after(&self, passed: usize) -> Self {
         let mut rest = Local::EMPTY;
@@ -94,7 +98,7 @@ impl<const N: usize> Local<N> {
         rest
     }
 
-    /// Shows it.
+    /// Passes the set to `fields`.
     pub fn fields(&mut self, fields: &mut impl Fields) {
         fields.number(&mut self.len, N + 1);
         for q in &mut self.ids {
@@ -103,34 +107,34 @@ impl<const N: usize> Local<N> {
     }
 }
 
-/// A set for N processes, as a part of a machine: one shared access a step.
+/// An active set for N processes, as a part of a model: one shared access per step.
 pub trait ActiveSet<const N: usize>: Copy + Eq + Hash + Debug {
-    /// Its registers: the arrays, and in how many copies.
+    /// The arrays of its registers.
     const ARRAYS: &'static [Array];
 
-    /// Nobody is there.
+    /// The empty set.
     fn new() -> Self;
 
-    /// p begins an operation. Whether it is over at once.
+    /// Begins an operation of p. Returns whether the operation ends at once.
     fn begin(&mut self, p: usize, operation: Operation) -> bool;
 
     /// The next access of the operation that p is in.
     fn next(&self, p: usize) -> Access;
 
-    /// What the register of `access` holds.
+    /// The value in the register of `access`.
     fn read(&self, access: &Access) -> Ticket;
 
-    /// Makes the register of `access` hold `value`.
+    /// Stores `value` in the register of `access`.
     fn write(&mut self, access: &Access, value: Ticket);
 
-    /// Whether a load of the register of `access` may return either.
+    /// Whether a load of the register of `access` may return either value.
     fn in_flux(&self, _: &Access) -> bool {
         false
     }
 
-    /// p makes its next access.
+    /// Makes p's next access.
     fn step(&mut self, p: usize, loaded: Ticket) -> Outcome;
 
-    /// Shows everything that makes it up.
+    /// Passes every part of the set to `fields`.
     fn fields(&mut self, fields: &mut impl Fields);
 }

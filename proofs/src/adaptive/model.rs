@@ -1,7 +1,7 @@
 //! Taubenfeld's adaptive Black-White Bakery, Algorithm 3: `Adaptive`, on an active set `S`.
 //!
-//! As in [`BlackWhite`](crate::black_white), the color is stored together with the number, a process that has to wait looks again from line 10 on, and line 15 comes
-//! before line 14.
+//! As in [`BlackWhite`](crate::black_white), the color is stored together with the number, a
+//! process that has to wait polls again from line 10 on, and line 15 comes before line 14.
 
 mod lines;
 mod state;
@@ -17,27 +17,27 @@ use core::marker::PhantomData;
 use doorway_core::color::{after, goes_first, number, ticket, Color, BLACK, MOST};
 use doorway_core::ticket::{Choice, Ticket};
 
-/// The machine on the set `S`, in the variant `V`.
+/// The model on the set `S`, in the variant `V`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AdaptiveOf<S, V, const N: usize> {
-    /// Who is there.
+    /// The active set.
     pub set: S,
-    /// The bit.
+    /// The color bit.
     pub color: Color,
-    /// By process.
+    /// Whether a process is choosing, by process.
     pub choosing: [bool; N],
     /// By process: color and number.
     pub ticket: [Ticket; N],
-    /// By process.
+    /// The local states, by process.
     pub processes: [Process<N>; N],
     variant: PhantomData<V>,
 }
 
-/// On any set.
+/// The model on the specification of active sets.
 pub type Adaptive<const N: usize> = AdaptiveOf<Ideal<N>, AsWritten, N>;
-/// On flags.
+/// The model on flags.
 pub type OnFlags<const N: usize> = AdaptiveOf<Flags<N>, AsWritten, N>;
-/// On the grid.
+/// The model on the grid.
 pub type OnGrid<const N: usize> = AdaptiveOf<Grid<N>, AsWritten, N>;
 
 impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N> {
@@ -194,7 +194,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
         true
     }
 
-    /// Numbers are at most N, as long as nobody gives up.
+    /// Numbers are at most N, as long as no process cancels.
     fn is_within_bounds(&self) -> bool {
         self.ticket
             .iter()
@@ -203,7 +203,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
 
     fn forget(&mut self) {
         if V::JOINS_LATE {
-            return; // what line 1 does not need any more, and what it needs, is not as below
+            return; // here line 1 needs variables that are cleared below
         }
         for process in &mut self.processes {
             let chooses = matches!(process.line, Line::L5 | Line::L5Store);
@@ -252,7 +252,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for AdaptiveOf<S, V, N
             process.local.fields(fields);
             fields.number(&mut process.at, N + 1);
             fields.truth(&mut process.color);
-            // Only one of the two is there at a time.
+            // Only one of the two is in use at a time.
             let chooses = matches!(process.line, Line::L5 | Line::L5Store);
             let mut either = if chooses {
                 process.choice.largest()

@@ -1,4 +1,5 @@
-//! What the phases of Algorithm 3 start from, and of Algorithm 4 with it: their loops go over the processes that an active set has returned.
+//! The states in which the phases of Algorithms 3 and 4 start. Their loops go over the processes
+//! that an active set has returned.
 
 use super::{AdaptiveOf, AsWritten, Line};
 use crate::active_set::{ActiveSet, Local};
@@ -16,15 +17,16 @@ use doorway_core::ticket::Ticket;
 pub struct Looking<const N: usize> {
     /// The ticket of the passage.
     pub ticket: Ticket,
-    /// The processes that were there.
+    /// The processes that the active set has returned.
     pub local: Local<N>,
-    /// The place in it of the process that is polled.
+    /// The place in `local` of the process that is polled.
     pub at: usize,
-    /// How far it is with that one: in Algorithm 3 whether past line 9, in Algorithm 4 before 10, at 11, before 12, at 18.
+    /// How far the poll of that process is: in Algorithm 3 whether it is past line 9; in Algorithm
+    /// 4 before line 10, at 11, before 12, or at 18.
     pub stage: u8,
 }
 
-/// One by one: to Kani the comparison of two arrays is a loop over their bytes.
+/// Compares element by element: to Kani the comparison of two arrays is a loop over their bytes.
 impl<const N: usize> PartialEq for Looking<N> {
     fn eq(&self, other: &Self) -> bool {
         (self.ticket, self.at, self.stage) == (other.ticket, other.at, other.stage)
@@ -33,7 +35,7 @@ impl<const N: usize> PartialEq for Looking<N> {
 }
 
 impl<const N: usize> Looking<N> {
-    /// Makes the lock's members the same, in the same order.
+    /// Copies the members into the lock's form, in the same order.
     pub(crate) fn give_members(&self, local: &mut doorway::phases::Local<Inline<N>>) {
         local.clear();
         for &id in self.local.ids() {
@@ -41,7 +43,8 @@ impl<const N: usize> Looking<N> {
         }
     }
 
-    /// A start made of random numbers: processes that an active set has returned, less `p`, from the end or from the beginning; one of them to poll; any stage.
+    /// A start made of random numbers: processes that an active set has returned, without `p`, in
+    /// ascending or descending order; one of them to poll; any stage.
     pub(crate) fn thrown(throw: &Throw, stages: u8) -> Start<Self> {
         let p = throw.process::<N>();
         let mut others: Vec<usize> = (0..N).filter(|&i| i != p && throw.set[i]).collect();
@@ -62,7 +65,8 @@ impl<const N: usize> Looking<N> {
         Start { p, k: 1, variables }
     }
 
-    /// Of two processes p between two polls of the other, with any ticket that has a number.
+    /// A start for two processes: p between two polls of the other, with any ticket that has a
+    /// number.
     #[cfg(kani)]
     pub(crate) fn any_start(p: usize) -> Start<Self> {
         const { assert!(N == 2, "of more, these are not all starts") };

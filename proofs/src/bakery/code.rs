@@ -1,7 +1,8 @@
 //! The shipped phases of the Bakery make the model's accesses: `passage`, for every N.
 //!
-//! Every function here calls a phase of `doorway_core::bakery` with a port whose state is a process of the model. The port's precondition is that
-//! the access is the model's next one, so what is proved of a function here is proved access by access.
+//! Every function here calls a phase of `doorway_core::bakery` with a port whose state is a process
+//! of the model. The precondition of the port is that the access is the model's next one. So what
+//! is proved of a function here is proved access by access.
 
 use crate::bakery::Process;
 use crate::machine::{Following, Values};
@@ -9,10 +10,11 @@ use doorway_core::bakery::{self, Private};
 #[cfg(creusot)]
 use {crate::bakery::Line, doorway_core::logic::port::is_still, doorway_core::logic::prelude::*};
 
-/// A process of the model, reached by the code.
+/// The port of the shipped code to a process of the model.
 pub type Code<V> = Following<Process, V>;
 
-/// A passage of the code, from the remainder to the remainder: up to `polls` polls, then in and out, or giving up. True if the process was inside.
+/// Runs a passage of the code, from the remainder to the remainder: up to `polls` polls, then entry
+/// and exit, or a cancellation. Returns true if the process was inside.
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(code.is_in_range() && code.process.line == Line::L2))]
 #[cfg_attr(creusot, ensures((^code).is_in_range() && (^code).process.line == Line::L2 && is_still(*code, ^code)))]
@@ -35,7 +37,7 @@ pub fn passage<V: Values>(code: &mut Code<V>, polls: usize) -> bool {
     entered
 }
 
-/// The waiting room: up to `polls` polls. True if the process may enter.
+/// Runs the waiting room: up to `polls` polls. Returns true if the process may enter.
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(code.is_in_range() && code.waits_with(*private)))]
 #[cfg_attr(creusot, ensures((^code).is_in_range() && is_still(*code, ^code)))]

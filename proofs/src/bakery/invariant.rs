@@ -1,4 +1,4 @@
-//! Lamport's Bakery.
+//! The invariant of Lamport's Bakery, as executable Rust.
 
 use crate::bakery::{Bakery, Line};
 use crate::invariant::{all, Inductive};
@@ -6,7 +6,8 @@ use crate::queue::Pair;
 use doorway_core::ticket::INFINITY;
 
 impl<const N: usize> Bakery<N> {
-    /// Whether q wants to enter with a pair before g's, or has read g's register and may still get one.
+    /// Whether q wants to enter with a pair before g, or has read the register of g's process and
+    /// may still take such a pair.
     fn is_ahead(&self, q: usize, g: Pair) -> bool {
         let process = &self.processes[q];
         let seen = process.choice.largest();
@@ -23,7 +24,7 @@ impl<const N: usize> Bakery<N> {
         }
     }
 
-    /// Doorway and ticket are what the line says.
+    /// Whether `Doorway[q]` and `Ticket[q]` are as q's line requires.
     fn is_told(&self, q: usize) -> bool {
         let process = &self.processes[q];
         let seen = process.choice.largest();
@@ -45,7 +46,8 @@ impl<const N: usize> Bakery<N> {
             && (process.line != Line::L4Store || seen < INFINITY - 1)
     }
 
-    /// Whomever p has passed is not ahead of it; whom it has seen outside the doorway is not ahead of it there.
+    /// Whether no process that p has passed is ahead of p. At line 8, process i, which p saw
+    /// outside its doorway, is not ahead of p while it is in its doorway.
     fn has_passed_rightly(&self, p: usize) -> bool {
         let process = &self.processes[p];
         let me = Pair {
@@ -64,7 +66,7 @@ impl<const N: usize> Bakery<N> {
             })
     }
 
-    /// The invariant: nothing of the past needs to be remembered.
+    /// The invariant. It needs no record of the past.
     pub(crate) fn is_possible(&self) -> bool {
         all(N, |q| self.is_told(q)) && all(N, |p| self.has_passed_rightly(p))
     }

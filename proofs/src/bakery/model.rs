@@ -1,6 +1,6 @@
 //! Lamport's Bakery, Danek's Figure 1: `Bakery`.
 //!
-//! The program of a process, and its registers; the machine is [`Model`]'s.
+//! The program of a process, and its registers; [`Model`] makes the model from them.
 
 use crate::machine::{self, Access, Array, Kind, Model, Program, Region, Slot};
 #[cfg(not(creusot))]
@@ -9,7 +9,7 @@ use crate::machine::{Fields, Lock};
 use doorway_core::logic::prelude::*;
 use doorway_core::ticket::{precedes, Choice, Ticket, INFINITY};
 
-/// Where a process is. The names are the figure's line numbers.
+/// The line that a process is at. The names are the figure's line numbers.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
@@ -47,16 +47,16 @@ const LINES: [Line; 9] = [
     Line::L10,
 ];
 
-/// A process: where it is, and its private variables.
+/// A process: its line and its private variables.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process {
-    /// Where it is.
+    /// The line it is at.
     pub line: Line,
     /// The loop variable.
     pub i: usize,
-    /// The choice of line 4 under way.
+    /// The choice of line 4, while it is being made.
     pub choice: Choice,
     /// The ticket of this passage.
     pub ticket: Ticket,
@@ -67,13 +67,13 @@ pub struct Process {
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Registers<const N: usize> {
-    /// By process.
+    /// Whether a process is in its doorway, by process.
     pub doorway: [bool; N],
-    /// By process.
+    /// The tickets, by process.
     pub ticket: [Ticket; N],
 }
 
-/// The machine.
+/// The model of N processes.
 pub type Bakery<const N: usize> = Model<Registers<N>, Process, N>;
 
 impl Process {
@@ -83,7 +83,7 @@ impl Process {
         Process { line, i, ..self }
     }
 
-    /// The ticket that line 4 stores: the choice has seen to it that there is one.
+    /// The ticket that line 4 stores. At line 4 the choice has made sure that there is one.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result@ == self.taken()))]
     fn take(&self) -> Ticket {

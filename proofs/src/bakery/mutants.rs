@@ -6,7 +6,7 @@ use crate::machine::{Access, Array, Kind, Machine, Region};
 use doorway_core::ticket::Ticket;
 
 changes! {
-    /// Shankar's simplified bakery, flaw 2: nobody says that it is choosing.
+    /// Shankar's simplified bakery, flaw 2: no process announces that it is choosing.
     NotChoosing = |machine, p, access, loaded| {
         returns_if(is_load(access, Array::Doorway), 0, loaded)
     };

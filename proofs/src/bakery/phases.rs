@@ -1,4 +1,4 @@
-//! What the phases of Figure 1 start from.
+//! The states in which the phases of Figure 1 start.
 
 use super::{Bakery, Line};
 use crate::machine::phases::{Phases, Start, Throw, Variables};
@@ -14,7 +14,7 @@ pub struct Looping {
     pub ticket: Ticket,
     /// The loop variable.
     pub i: usize,
-    /// Whether it has seen i outside its doorway.
+    /// Whether the process has seen i outside its doorway.
     pub past_7: bool,
 }
 
@@ -98,7 +98,7 @@ impl<const N: usize> Phases<N> for Bakery<N> {
         }
     }
 
-    /// Between two polls the loop is not over, and a process that waits has a ticket.
+    /// Between two polls the loop has not ended, and a process that waits has a ticket.
     #[cfg(kani)]
     fn any_start(p: usize) -> Start<Looping> {
         let variables =

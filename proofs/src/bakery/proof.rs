@@ -11,7 +11,8 @@ mod lines;
 mod program;
 
 impl<const N: usize> Model<Registers<N>, Process, N> {
-    /// Whether q wants to enter with a pair before (t, id), or has read id's register and may still get one.
+    /// Whether q wants to enter with a pair before (t, id), or has read id's register and may still
+    /// take such a pair.
     #[logic(open)]
     pub fn is_ahead(self, q: Int, t: Int, id: Int) -> bool {
         pearlite! {
@@ -26,7 +27,7 @@ impl<const N: usize> Model<Registers<N>, Process, N> {
         }
     }
 
-    /// Doorway and ticket are what the line says.
+    /// Whether `Doorway[q]` and `Ticket[q]` are as q's line requires.
     #[logic(open)]
     pub fn is_told(self, q: Int) -> bool {
         pearlite! {
@@ -46,7 +47,7 @@ impl<const N: usize> Model<Registers<N>, Process, N> {
         }
     }
 
-    /// How many p has passed in the loop of lines 6 to 8.
+    /// The number of processes that p has passed in the loop of lines 6 to 8.
     #[logic(open)]
     pub fn passed(self, p: Int) -> Int {
         pearlite! {
@@ -58,7 +59,8 @@ impl<const N: usize> Model<Registers<N>, Process, N> {
         }
     }
 
-    /// Whomever p has passed is not ahead of it; whom it has seen outside the doorway is not ahead of it there.
+    /// Whether no process that p has passed is ahead of p. At line 8, process i, which p saw
+    /// outside its doorway, is not ahead of p while it is in its doorway.
     #[logic(open)]
     pub fn has_passed_rightly(self, p: Int) -> bool {
         pearlite! {
@@ -85,7 +87,7 @@ impl<const N: usize> Model<Registers<N>, Process, N> {
         pearlite! { self.processes[p].line == Line::L9 }
     }
 
-    /// **Mutual exclusion**: of two processes inside, the two are one.
+    /// **Mutual exclusion**: if p and q are inside, then p = q.
     #[logic]
     #[requires(self.is_possible())]
     #[requires(0 <= p && p < N@ && self.is_inside(p))]
@@ -104,7 +106,8 @@ impl<const N: usize> Model<Registers<N>, Process, N> {
         pearlite! { p@ < N@ && self.is_possible() && self.processes[p].line == line }
     }
 
-    /// What every line is proved to do: p's own part of the invariant, and p gets ahead of nobody it was not ahead of.
+    /// What every line is proved to do: it preserves p's own part of the invariant, and p gets
+    /// ahead of no process that it was not ahead of.
     #[logic(open)]
     pub fn moves(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -128,7 +131,7 @@ impl<const N: usize> Model<Registers<N>, Process, N> {
         }
     }
 
-    /// What every line does keeps the invariant.
+    /// What every line does preserves the invariant.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && self.moves(next, p))]
     #[ensures(next.is_possible())]

@@ -1,4 +1,4 @@
-//! Taubenfeld's Black-White Bakery.
+//! The invariant of Taubenfeld's Black-White Bakery, as executable Rust.
 
 use crate::black_white::{BlackWhite, Line};
 use crate::invariant::{all, count, Inductive};
@@ -13,7 +13,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q has read its color and may have a number, or has one: until its ticket is gone.
+    /// Whether q has read its color and either is choosing or has a number; true until its ticket
+    /// is cleared.
     fn is_colored(&self, q: usize) -> bool {
         match self.processes[q].line {
             Line::Remainder | Line::L1 | Line::L2 | Line::L13Choosing => false,
@@ -23,7 +24,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q, of p's color, has a pair before p's, or has read p's register and may still get one.
+    /// Whether q has p's color and a pair before p's, or has read p's register and may still take
+    /// one.
     fn beats(&self, q: usize, p: usize) -> bool {
         let process = &self.processes[q];
         let seen = process.choice.largest();
@@ -49,7 +51,7 @@ impl<const N: usize> BlackWhite<N> {
         self.beats(q, p) || self.is_older(q, p)
     }
 
-    /// `choosing` and the ticket are what the line says.
+    /// Whether `choosing[q]` and q's ticket are as q's line requires.
     fn is_told(&self, q: usize) -> bool {
         let process = &self.processes[q];
         let chooses = match process.line {
@@ -85,8 +87,10 @@ impl<const N: usize> BlackWhite<N> {
             }
     }
 
-    /// Whomever p has passed is not ahead of it; whom it has seen choosing no more is not ahead of it while choosing again; whom it has seen with the other color does not
-    /// beat it.
+    /// Whether no process that p has passed is ahead of p.
+    ///
+    /// The process that p polls is not ahead of p while it is choosing, once p has seen it not
+    /// choosing. It does not beat p, once p has seen it with the other color.
     fn has_passed_rightly(&self, p: usize) -> bool {
         let process = &self.processes[p];
         let passed = match process.line {
@@ -103,11 +107,11 @@ impl<const N: usize> BlackWhite<N> {
                 }
                 _ => true,
             }
-            // Who is inside has said so.
+            // A process inside has turned the bit: line 12 comes before line 11.
             && (process.line != Line::L11 || self.color != process.color)
     }
 
-    /// Whether q has seen that p is away.
+    /// Whether q has seen on its fast path that p is idle.
     fn is_alone_past(&self, q: usize, p: usize) -> bool {
         let process = &self.processes[q];
         match process.line {
@@ -118,7 +122,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q has seen that p is away, or is in the waiting room and has seen that p is not choosing.
+    /// Whether q has seen on its fast path that p is idle, or is in the waiting room and has seen
+    /// that p is not choosing.
     fn is_past(&self, q: usize, p: usize) -> bool {
         let process = &self.processes[q];
         match process.line {
@@ -129,7 +134,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Who looks whether all are away, or is in on it: whomever it has found away is not past it.
+    /// Whether no process that p has seen idle on its fast path is past p.
     fn is_alone_rightly(&self, p: usize) -> bool {
         let process = &self.processes[p];
         let found = match process.line {
@@ -141,7 +146,7 @@ impl<const N: usize> BlackWhite<N> {
             && (process.line != Line::Alone7 || !self.is_alone_past(process.i, p))
     }
 
-    /// The invariant that every step keeps, and giving up too.
+    /// The invariant. Every step and every cancellation preserves it.
     pub(crate) fn is_possible(&self) -> bool {
         all(N, |q| self.is_told(q))
             && all(N, |p| self.has_passed_rightly(p))
@@ -157,7 +162,7 @@ impl<const N: usize> BlackWhite<N> {
         self.ticket[q] != 0 && self.processes[q].color == color
     }
 
-    /// The largest number of `color` that q has, or has seen.
+    /// The largest number of `color` that q has or has seen.
     fn reach(&self, q: usize, color: bool) -> u64 {
         if self.chooses(q, color) {
             self.processes[q].choice.largest()
@@ -168,8 +173,12 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Why numbers are at most N, as long as nobody gives up. Of the newer color they are at most as many as stand with it, for none of these has left; of the
-    /// older one nobody takes one any more but who is choosing already.
+    /// Whether numbers are within their bound, stated so that every step preserves it. A
+    /// cancellation need not preserve it.
+    ///
+    /// A number of the newer color is at most the number of processes that have announced one,
+    /// because none of them has left. No process takes a number of the older color any more, except
+    /// those that are already choosing. So numbers are at most N.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         let fits = |color| {

@@ -1,10 +1,13 @@
 //! Taubenfeld's Black-White Bakery, Algorithm 2: `BlackWhite`.
 //!
-//! As in the shipped lock, `mycolor` is kept private until line 3 stores it together with the number; the terms of lines 7 to 9 that are about one register are
-//! evaluated on one load of it; a process that has to wait looks again from line 7 on; and line 12 comes before line 11, which the paper allows.
+//! As in the shipped lock, `mycolor` is private until line 3 stores it together with the number.
+//! The terms of lines 7 to 9 that are about one register are evaluated on one load of it. A process
+//! that has to wait polls again from line 7 on. Line 12 comes before line 11, which the paper
+//! allows.
 //!
-//! Ours is what comes between lines 1 and 2: who finds that everybody else is away (not choosing, without a ticket) goes in without one, and stays choosing until it leaves: so whoever
-//! comes meanwhile waits in line 6.
+//! The fast path between lines 1 and 2 is not in the paper. A process that sees every other process
+//! idle (not choosing, and without a ticket) enters without a ticket. It stays choosing until it
+//! leaves, so a process that arrives meanwhile waits at line 6.
 
 mod lines;
 
@@ -16,7 +19,7 @@ use doorway_core::color::{after, ticket, Color, BLACK, MOST};
 use doorway_core::logic::prelude::*;
 use doorway_core::ticket::{Choice, Ticket};
 
-/// Where a process is. The names are the algorithm's line numbers.
+/// The line that a process is at. The names are the algorithm's line numbers.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
@@ -25,17 +28,17 @@ pub enum Line {
     Remainder,
     /// About to store `choosing[p]`.
     L1,
-    /// About to load `choosing[i]`, to see whether everybody is away.
+    /// On the fast path, about to load `choosing[i]`.
     Alone6,
-    /// About to load the ticket of i, likewise.
+    /// On the fast path, about to load the ticket of i.
     Alone7,
-    /// Inside, without a ticket.
+    /// Inside by the fast path, without a ticket.
     Alone11,
     /// About to load `color`.
     L2,
     /// About to load the ticket of i.
     L3,
-    /// About to store its own.
+    /// About to store its own ticket.
     L3Store,
     /// About to store `choosing[p]`.
     L4,
@@ -51,7 +54,7 @@ pub enum Line {
     L11,
     /// About to store its ticket.
     L13,
-    /// About to store `choosing[p]`, on its way out.
+    /// About to store `choosing[p]`, in the exit protocol.
     L13Choosing,
 }
 
@@ -75,35 +78,35 @@ const LINES: [Line; 16] = [
     Line::L13Choosing,
 ];
 
-/// A process: where it is, and its private variables.
+/// A process: its line and its private variables.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process {
-    /// Where it is.
+    /// The line it is at.
     pub line: Line,
     /// The loop variable.
     pub i: usize,
-    /// Its color, once it has read it.
+    /// Its color, once it has loaded it.
     pub color: Color,
-    /// The choice of line 3 under way.
+    /// The choice of line 3, while it is being made.
     pub choice: Choice,
     /// The number of this passage; 0 if there was none left.
     pub number: Ticket,
 }
 
-/// The machine.
+/// The model of N processes.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct BlackWhite<const N: usize> {
-    /// The bit.
+    /// The color bit.
     pub color: Color,
-    /// By process.
+    /// Whether a process is choosing, by process.
     pub choosing: [bool; N],
     /// By process: color and number.
     pub ticket: [Ticket; N],
-    /// By process.
+    /// The local states, by process.
     pub processes: [Process; N],
 }
 
@@ -307,7 +310,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
         self.is_possible()
     }
 
-    /// Numbers are at most N, as long as nobody gives up.
+    /// Numbers are at most N, as long as no process cancels.
     #[cfg(not(creusot))]
     fn is_within_bounds(&self) -> bool {
         self.ticket
@@ -350,7 +353,7 @@ impl<const N: usize> Machine for BlackWhite<N> {
             process.line = LINES[line];
             fields.number(&mut process.i, N);
             fields.truth(&mut process.color);
-            // Only one of the two is there at a time.
+            // Only one of the two is in use at a time.
             let chooses = matches!(process.line, Line::L3 | Line::L3Store);
             let mut either = if chooses {
                 process.choice.largest()

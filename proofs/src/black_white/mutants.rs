@@ -7,7 +7,7 @@ use doorway_core::color;
 use doorway_core::ticket::Ticket;
 
 changes! {
-    /// Taubenfeld's line 12 removed: the bit `color` is written by nobody.
+    /// Taubenfeld's line 12 removed: no process writes the bit `color`.
     ColorUnwritten = |machine, p, access, loaded| {
         lost_if(access.array == Array::Color && access.kind != Kind::Load, loaded)
     };
@@ -17,16 +17,16 @@ changes! {
         let chooses = machine.region(p) == Region::Doorway && is_load(access, Array::Ticket);
         returns_if(chooses, mine, loaded)
     };
-    /// Taubenfeld's lines 1, 4 and 6 removed: nobody says that it is choosing.
+    /// Taubenfeld's lines 1, 4 and 6 removed: no process announces that it is choosing.
     ChoosingUnsaid = |machine, p, access, loaded| {
         returns_if(is_load(access, Array::Choosing), 0, loaded)
     };
-    /// Alone, though somebody is choosing.
+    /// The fast path is taken although another process is choosing.
     AloneBesideAChoice = |machine, p, access, loaded| {
         let looks = machine.region(p) == Region::Doorway && is_load(access, Array::Choosing);
         returns_if(looks, 0, loaded)
     };
-    /// Alone, though somebody has a ticket.
+    /// The fast path is taken although another process has a ticket.
     AloneBesideATicket = |machine, p, access, loaded| {
         let looks = machine.region(p) == Region::Doorway && machine.line(p) == "7";
         returns_if(looks && is_load(access, Array::Ticket), 0, loaded)

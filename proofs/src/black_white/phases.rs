@@ -1,4 +1,4 @@
-//! What the phases of Algorithm 2 start from.
+//! The states in which the phases of Algorithm 2 start.
 
 use super::{BlackWhite, Line};
 #[cfg(kani)]
@@ -19,9 +19,9 @@ pub struct Coloring {
     pub ticket: Ticket,
     /// The loop variable.
     pub j: usize,
-    /// Whether it has seen that j is not choosing.
+    /// Whether the process has seen that j is not choosing.
     pub past_6: bool,
-    /// Whether it is on the fast path.
+    /// Whether the process is on the fast path.
     pub alone: bool,
 }
 
@@ -47,7 +47,7 @@ impl Variables<Private> for Coloring {
     }
 }
 
-/// p with these variables, at this line; inside, if it is on the fast path.
+/// The model with p at this line and with these variables; inside, if p is on the fast path.
 fn at_line<const N: usize>(p: usize, variables: Coloring, line: Line) -> BlackWhite<N> {
     let mut machine = BlackWhite::new(1);
     let process = &mut machine.processes[p];

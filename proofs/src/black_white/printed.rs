@@ -1,5 +1,6 @@
-//! Taubenfeld's Algorithm 2 as it is printed: `mycolor` is written in line 2, every term of lines 7 to 9 is a load of its own, whoever waits stays at line 8 or 9, and
-//! line 12 comes after the critical section. [`AsPrinted`] is right; the others differ in one place of its order.
+//! Taubenfeld's Algorithm 2 as it is printed: line 2 stores `mycolor`, every term of lines 7 to 9
+//! is a separate load, a process that waits stays at line 8 or 9, and line 12 comes after the
+//! critical section. [`AsPrinted`] is correct; each other variant differs in one place.
 
 mod variant;
 
@@ -15,29 +16,29 @@ use doorway_core::ticket::{precedes, Choice, Ticket};
 /// A process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Process {
-    /// Where it is.
+    /// The line it is at.
     pub line: Line,
     /// The loop variable.
     pub i: usize,
-    /// `mycolor[p]`, once it has read it.
+    /// `mycolor[p]`, once it has loaded it.
     pub color: Color,
-    /// The largest number seen of either color.
+    /// The largest number seen, by color.
     pub seen: [Choice; 2],
     /// Its number.
     pub number: Ticket,
-    /// The color of i, where that is read before its number.
+    /// The color of i, where it is loaded before the number.
     pub theirs: Color,
 }
 
-/// The machine, in the variant `V`.
+/// The model, in the variant `V`.
 pub struct BlackWhiteOf<const N: usize, V> {
-    /// The bit.
+    /// The color bit.
     pub color: Color,
-    /// By process.
+    /// Whether a process is choosing, by process.
     pub choosing: [bool; N],
     /// By process: color and number.
     pub ticket: [Ticket; N],
-    /// By process.
+    /// The local states, by process.
     pub processes: [Process; N],
     variant: PhantomData<fn() -> V>,
 }
@@ -77,7 +78,7 @@ impl<const N: usize, V: Variant> BlackWhiteOf<N, V> {
         self.processes[p].i = i;
     }
 
-    /// The largest number seen that counts.
+    /// The largest number seen of p's own color.
     fn seen(&self, p: usize) -> Choice {
         self.processes[p].seen[usize::from(self.processes[p].color)]
     }
@@ -108,7 +109,7 @@ impl<const N: usize, V: Variant> BlackWhiteOf<N, V> {
         }
     }
 
-    /// Goes on to the next other if the term holds, else to the next term.
+    /// Goes on to the next process if the term is true, otherwise to the next term.
     fn term(&mut self, p: usize, holds: bool, next: Line) {
         let i = self.processes[p].i;
         if holds {
@@ -313,7 +314,7 @@ impl<const N: usize, V: Variant> Machine for BlackWhiteOf<N, V> {
         self.region(p) == Region::WaitingRoom
     }
 
-    /// The paper has nobody give up.
+    /// The paper has no cancellation.
     fn may_cancel(&self, _: usize) -> bool {
         false
     }

@@ -1,4 +1,5 @@
-//! Taubenfeld's Black-White Bakery: the invariant of `proofs/src/black_white/invariant.rs`, for every N.
+//! Taubenfeld's Black-White Bakery: the invariant of `proofs/src/black_white/invariant.rs`, for
+//! every N.
 
 mod bound;
 mod steps;
@@ -12,13 +13,14 @@ use doorway_core::logic::ticket::before;
 use doorway_core::ticket::Ticket;
 
 impl<const N: usize> BlackWhite<N> {
-    /// The number of p's ticket; 0 while it has none.
+    /// The number of p's ticket; 0 while p has none.
     #[logic(open)]
     pub fn own(self, p: Int) -> Int {
         pearlite! { if self.ticket[p]@ == 0 { 0 } else { self.processes[p].number@ } }
     }
 
-    /// Whether q has read its color and may have a number, or has one: until its ticket is gone.
+    /// Whether q has read its color and either is choosing or has a number; true until its ticket
+    /// is cleared.
     #[logic(open)]
     pub fn is_colored(self, q: Int) -> bool {
         pearlite! {
@@ -31,7 +33,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q, of p's color, has a pair before p's, or has read p's register and may still get one.
+    /// Whether q has p's color and a pair before p's, or has read p's register and may still take
+    /// one.
     #[logic(open)]
     pub fn beats(self, q: Int, p: Int) -> bool {
         pearlite! {
@@ -64,7 +67,7 @@ impl<const N: usize> BlackWhite<N> {
         pearlite! { self.beats(q, p) || self.is_older(q, p) }
     }
 
-    /// Whether q's ticket is the one it has taken.
+    /// Whether q's ticket register contains the ticket that q has taken.
     #[logic(open)]
     pub fn announced(self, q: Int) -> bool {
         pearlite! {
@@ -75,7 +78,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// `choosing` and the ticket are what the line says.
+    /// Whether `choosing[q]` and q's ticket are as q's line requires.
     #[logic(open)]
     pub fn is_told(self, q: Int) -> bool {
         pearlite! {
@@ -98,7 +101,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// How many p has passed in the loop of lines 5 to 10.
+    /// The number of processes that p has passed in the loop of lines 5 to 10.
     #[logic(open)]
     pub fn passed(self, p: Int) -> Int {
         pearlite! {
@@ -110,7 +113,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whom p is looking at, as far as it has seen: choosing no more, it is not ahead while choosing again; with the other color, it does not beat p.
+    /// Whether q, which p polls, is as p has seen it: once seen not choosing, q is not ahead of p
+    /// while it is choosing; once seen with the other color, q does not beat p.
     #[logic(open)]
     pub fn looks_rightly(self, p: Int, q: Int) -> bool {
         pearlite! {
@@ -122,7 +126,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whomever p has passed is not ahead of it; and who is inside has turned the color.
+    /// Whether no process that p has passed is ahead of p, and, if p is inside, the bit is not p's
+    /// color.
     #[logic(open)]
     pub fn has_passed_rightly(self, p: Int) -> bool {
         pearlite! {
@@ -132,7 +137,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q has seen that p is away.
+    /// Whether q has seen on its fast path that p is idle.
     #[logic(open)]
     pub fn is_alone_past(self, q: Int, p: Int) -> bool {
         pearlite! {
@@ -145,7 +150,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q has seen that p is away, or is in the waiting room and has seen that p is not choosing.
+    /// Whether q has seen on its fast path that p is idle, or is in the waiting room and has seen
+    /// that p is not choosing.
     #[logic(open)]
     pub fn is_past(self, q: Int, p: Int) -> bool {
         pearlite! {
@@ -158,7 +164,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// How many p has found away.
+    /// The number of processes that p has seen idle on its fast path.
     #[logic(open)]
     pub fn found_away(self, p: Int) -> Int {
         pearlite! {
@@ -170,7 +176,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Who looks whether all are away, or is in on it: whomever it has found away is not past it.
+    /// Whether no process that p has seen idle on its fast path is past p.
     #[logic(open)]
     pub fn is_alone_rightly(self, p: Int) -> bool {
         pearlite! {
@@ -189,7 +195,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether p has been let in: it is inside, or about to turn the color.
+    /// Whether p has been let in: it is inside, or about to turn the bit.
     #[logic(open)]
     pub fn is_inside(self, p: Int) -> bool {
         pearlite! {
@@ -200,7 +206,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// **Mutual exclusion**: of two processes let in, the two are one.
+    /// **Mutual exclusion**: if p and q have been let in, then p = q.
     #[logic]
     #[requires(self.is_possible())]
     #[requires(0 <= p && p < N@ && self.is_inside(p))]
@@ -224,7 +230,7 @@ impl<const N: usize> BlackWhite<N> {
         pearlite! { p@ < N@ && self.is_possible() && self.processes[p].line == line }
     }
 
-    /// Whether p may give up.
+    /// Whether p may cancel.
     #[logic(open)]
     pub fn is_waiting(self, p: usize) -> bool {
         pearlite! { self.processes[p].line == Line::L6 || self.processes[p].line == Line::L7 }
@@ -243,7 +249,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// What the register of `access` holds.
+    /// The value in the register of `access`.
     #[logic(open)]
     pub fn held_by(self, access: Access) -> Int {
         pearlite! {
@@ -269,7 +275,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Where p is.
+    /// Whether p is in `region`, as far as the critical section is concerned.
     #[logic(open)]
     pub fn is_region(self, p: usize, region: Region) -> bool {
         pearlite! {
@@ -277,7 +283,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether only p's variables differ in `next`, besides the bit.
+    /// Whether only p's variables, and perhaps the bit, differ in `next`.
     #[logic(open)]
     pub fn others_stay(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -288,7 +294,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether the bit stays, or turns away from a color that all have: the paper's Corollary 1.
+    /// Whether the bit stays, or turns away from the color that every colored process has: the
+    /// paper's Corollary 1.
     #[logic(open)]
     pub fn turns_rightly(self, next: Self) -> bool {
         pearlite! {
@@ -297,7 +304,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether p gets ahead of nobody it was not ahead of.
+    /// Whether p gets ahead of no process that it was not ahead of.
     #[logic(open)]
     pub fn gets_ahead_of_nobody(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -308,7 +315,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether p goes past nobody who is choosing.
+    /// Whether p goes past no process that is choosing.
     #[logic(open)]
     pub fn goes_past_rightly(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -332,7 +339,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// What every line does keeps the invariant.
+    /// What every line does preserves the invariant.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && self.moves(next, p))]
     #[ensures(next.is_possible())]

@@ -7,14 +7,15 @@ use crate::queue::Order;
 use doorway_core::capture::overtaken;
 
 impl<const N: usize> Fife<N> {
-    /// Whether somebody from `from` on has written that it has overtaken p.
+    /// Whether a process from `from` on has stored a capture above p's ticket.
     fn is_overtaken_from(&self, p: usize, from: usize) -> bool {
         !all(N, |c| {
             c < from || !overtaken(self.ticket[p], self.capture[c][p])
         })
     }
 
-    /// Whether p is in the waiting room and can enter whatever the others do: it has left the loop, knows that it is captured, or will see it when it looks.
+    /// Whether p is in the waiting room and can enter whatever the others do: it has left the loop,
+    /// knows that it is captured, or will see that in its next scan.
     #[must_use]
     pub fn is_enabled(&self, p: usize) -> bool {
         match self.processes[p].line {
@@ -25,7 +26,8 @@ impl<const N: usize> Fife<N> {
         }
     }
 
-    /// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may come too late in line 22, and one that does not; line 23.
+    /// An upper bound on p's steps until it enters, if p is enabled: the rest of line 16; a scan of
+    /// line 22 that may be too late to see the capture, and a scan that is not; line 23.
     #[must_use]
     pub fn steps_left(&self, p: usize) -> usize {
         let process = &self.processes[p];
@@ -40,7 +42,8 @@ impl<const N: usize> Fife<N> {
         }
     }
 
-    /// The safety half of FIFE: if q is inside, and p still waits although it finished its doorway before q started it, then q has captured p, and p is enabled.
+    /// The safety half of FIFE: if q is inside, and p still waits although it finished its doorway
+    /// before q started its own, then q has captured p, and p is enabled.
     #[must_use]
     pub fn is_fife(&self, order: &Order<N>) -> bool {
         all(N, |p| {

@@ -11,18 +11,19 @@ changes! {
         let line = machine.line(p);
         lost_if(access.array == Array::Want && (line == "14" || line == "30"), loaded)
     };
-    /// Line 16 (33) before 15 (31): what is announced is the last passage's ticket.
+    /// Line 16 (33) before 15 (31): the ticket of the last passage is announced.
     Announce16First = |machine, p, access, loaded| {
         let line = machine.line(p);
         lost_if(access.array == Array::Want && (line == "16" || line == "33"), loaded)
     };
-    /// `<` turned to `<=` and the tie-break dropped: of two equal tickets neither waits.
+    /// `<` replaced by `<=` and the tie-break dropped: of two equal tickets neither waits.
     NoTieBreak = |machine, p, access, loaded| {
         let tie = is_load(access, Array::Want) && loaded == machine.ticket(p);
         returns_if(tie, INFINITY, loaded)
     };
-    /// Nobody is told who has never come, as if slots that were never claimed did not count. Who comes for the first time then knows nothing of those
-    /// that are in their passages.
+    /// Nothing is announced to a process that has never left its remainder, as if unclaimed slots
+    /// did not count. When such a process arrives, it does not know the processes in their
+    /// passages.
     Unclaimed = |machine, p, access, loaded| {
         let i = access.home;
         let never_came = machine.region(i) == Region::Remainder && machine.ticket(i) == 0;
@@ -33,7 +34,7 @@ changes! {
     NoExit = |machine, p, access, loaded| {
         lost_if(machine.region(p) == Region::Exit && p == 0 && access.kind != Kind::Load, loaded)
     };
-    /// `while` turned to `if`: enters after one look.
+    /// `while` replaced by `if`: the process enters after one poll.
     IfForWhile = |machine, p, access, loaded| {
         returns_if(is_load(access, Array::Capture) && machine.spins(p), INFINITY, loaded)
     };
@@ -44,7 +45,7 @@ changes! {
 pub struct MaxWithoutOne;
 
 impl<M: Machine> Change<M> for MaxWithoutOne {
-    /// A capture left by process 1 can be above a later ticket here.
+    /// Here a capture by process 1 can be above a later ticket.
     const FORGETS: bool = false;
 
     fn change(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Changed {
@@ -57,12 +58,12 @@ impl<M: Machine> Change<M> for MaxWithoutOne {
     }
 }
 
-/// Larger tickets are captured, not smaller ones.
+/// Larger tickets are captured instead of smaller ones.
 #[derive(Clone, Copy, Debug)]
 pub struct CaptureLarger;
 
 impl<M: Machine> Change<M> for CaptureLarger {
-    /// What is behind a ticket is just what matters here.
+    /// This mutant depends on captures below a ticket, which the model forgets.
     const FORGETS: bool = false;
 
     fn change(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Changed {

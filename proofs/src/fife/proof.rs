@@ -1,4 +1,5 @@
-//! FIFE for `Fife`: who is overtaken is captured, and whoever is captured enters with its 4N-th step at the latest.
+//! FIFE for `Fife`: a process that is overtaken is captured, and a captured process enters with its
+//! 4N-th step at the latest.
 
 use crate::fife::Fife;
 use crate::k_bakery::{KBakery, Line};
@@ -7,7 +8,7 @@ use crate::queue::{is_orderly, is_possible, is_sound, keeps_ticket, lemma_1, Ord
 use doorway_core::logic::count::{count, own_moves};
 use doorway_core::logic::prelude::*;
 
-/// Whether somebody from `from` on has written that it has overtaken p.
+/// Whether a process from `from` on has stored a capture above p's ticket.
 #[logic(open)]
 pub fn is_overtaken_from<const N: usize, const CAPTURES: bool>(
     m: KBakery<N, CAPTURES>,
@@ -17,8 +18,9 @@ pub fn is_overtaken_from<const N: usize, const CAPTURES: bool>(
     pearlite! { exists<c> from <= c && 0 <= c && c < N@ && m.ticket[p]@ < m.capture[c][p]@ }
 }
 
-/// Whether p is in the waiting room and can enter whatever the others do: it has left the loop, knows that it is captured, or
-/// will see it when it looks. Without the shaded lines nobody is: nothing is captured.
+/// Whether p is in the waiting room and can enter whatever the others do: it has left the loop,
+/// knows that it is captured, or will see that in its next scan. Without the shaded lines no
+/// process is enabled, because nothing is captured.
 #[logic(open)]
 pub fn is_enabled<const N: usize, const CAPTURES: bool>(m: KBakery<N, CAPTURES>, p: Int) -> bool {
     pearlite! {
@@ -31,8 +33,8 @@ pub fn is_enabled<const N: usize, const CAPTURES: bool>(m: KBakery<N, CAPTURES>,
     }
 }
 
-/// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may come too late in line
-/// 22, and one that does not; line 23.
+/// An upper bound on p's steps until it enters, if p is enabled: the rest of line 16; a scan of
+/// line 22 that may be too late to see the capture, and a scan that is not; line 23.
 #[logic(open)]
 pub fn steps_left<const N: usize, const CAPTURES: bool>(m: KBakery<N, CAPTURES>, p: Int) -> Int {
     pearlite! {
@@ -51,7 +53,8 @@ pub fn steps_left<const N: usize, const CAPTURES: bool>(m: KBakery<N, CAPTURES>,
     }
 }
 
-/// What the lines of the waiting room do: p enters, or stays there. If it was enabled it still is, and has fewer steps left.
+/// The effect of a line of the waiting room: p enters or stays there. If p was enabled it still is,
+/// and has fewer steps left.
 #[logic(open)]
 pub fn goes_on<const N: usize, const CAPTURES: bool>(
     m: KBakery<N, CAPTURES>,
@@ -64,7 +67,8 @@ pub fn goes_on<const N: usize, const CAPTURES: bool>(
     }
 }
 
-/// What a move of p is to q, if q is enabled: it stays so until it enters, and comes no farther from it; p itself comes closer.
+/// The effect of a move of p on an enabled q. If q is p, it enters, or stays enabled with fewer
+/// steps left. Otherwise q stays enabled, and has no more steps left than before.
 #[logic(open)]
 pub fn approaches<const N: usize, const CAPTURES: bool>(
     m: KBakery<N, CAPTURES>,
@@ -99,7 +103,8 @@ pub fn others_stay_enabled<const N: usize, const CAPTURES: bool>(
     }
 }
 
-/// Whether q, if it is inside, has captured p, who finished its doorway before q started it and still waits; and p is enabled.
+/// Whether this is true: if q is inside, and p finished its doorway before q started its own and
+/// still waits, then q has captured p, and p is enabled.
 #[logic(open)]
 pub(crate) fn is_fife<const N: usize>(m: Fife<N>, order: Order, p: Int, q: Int) -> bool {
     pearlite! {
@@ -107,7 +112,7 @@ pub(crate) fn is_fife<const N: usize>(m: Fife<N>, order: Order, p: Int, q: Int) 
     }
 }
 
-/// **FIFE**, the safety half: whoever is overtaken is captured.
+/// **FIFE**, the safety half: a process that is overtaken is captured.
 #[logic]
 #[requires(0 <= p && p < N@ && 0 <= q && q < N@ && is_possible(m) && is_orderly(m, order))]
 #[ensures(is_fife(m, order, p, q))]
@@ -121,7 +126,8 @@ pub(crate) fn fife<const N: usize>(m: Fife<N>, order: Order, p: Int, q: Int) {
     }
 }
 
-/// A run, as p sees it: `movers[j]` moves from `states[j]` to the next, by a step, or by giving up if it is not p.
+/// Whether this is a run as far as p is concerned: `movers[j]` moves from `states[j]` to the next,
+/// by a step, or by a cancellation if it is not p.
 #[logic(open)]
 pub fn is_run<const N: usize>(states: Seq<Fife<N>>, movers: Seq<Int>, p: Int) -> bool {
     pearlite! {
@@ -131,7 +137,8 @@ pub fn is_run<const N: usize>(states: Seq<Fife<N>>, movers: Seq<Int>, p: Int) ->
     }
 }
 
-/// What p's own steps of a run have cost it.
+/// The steps that p has made in a run, and those it has left, are at most those it had left at the
+/// start.
 #[logic]
 #[variant(len)]
 #[requires(0 <= p && p < N@ && is_run(states, movers, p) && is_enabled(states[0], p))]
@@ -144,8 +151,9 @@ pub fn counts_down<const N: usize>(states: Seq<Fife<N>>, movers: Seq<Int>, p: In
     }
 }
 
-/// **FIFE**: if p finished its doorway before q started it, and q enters before p, then p enters with its 4N-th step at the
-/// latest, whatever the others do: in a run from there, as long as p has not entered, it has made fewer.
+/// **FIFE**: if p finished its doorway before q started its own, and q enters before p, then p
+/// enters with its 4N-th step at the latest, whatever the others do. That is: in a run from there
+/// in which p has not entered, p has made fewer than 4N steps.
 #[logic]
 #[requires(0 <= p && p < N@ && 0 <= q && q < N@ && is_run(states, movers, p))]
 #[requires(is_possible(states[0]) && is_orderly(states[0], order) && order.before[p][q] && states[0].is_critical(q))]

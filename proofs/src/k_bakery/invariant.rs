@@ -1,4 +1,4 @@
-//! The invariant of Figure 2, with and without its shaded lines.
+//! The invariant of Figure 2, with and without its shaded lines, as executable Rust.
 
 use crate::invariant::{all, Inductive};
 use crate::k_bakery::{KBakery, Line};
@@ -46,7 +46,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         process.captured && matches!(process.line, Line::L21 | Line::L22)
     }
 
-    /// Captures are of tickets that entered; whoever is captured has a smaller one (Theorem 9).
+    /// Whether q's captures are at most g's ticket, because they are tickets of processes that
+    /// entered; and, if q knows that it is captured, q's ticket is smaller than g's (Theorem 9).
     fn captures_below(&self, q: usize, g: Pair) -> bool {
         let process = &self.processes[q];
         all(N, |i| self.capture[q][i] <= g.ticket)
@@ -54,7 +55,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
             && (process.line != Line::L23 || process.ticket == self.ticket[q])
     }
 
-    /// Without the shaded lines q is in none of them, and neither is it captured nor does it capture.
+    /// Whether q is at none of the shaded lines, is not captured, and captures nothing.
     fn captures_nothing(&self, q: usize) -> bool {
         let process = &self.processes[q];
         !matches!(process.line, Line::L22 | Line::L23)
@@ -62,7 +63,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
             && all(N, |i| self.capture[q][i] == 0)
     }
 
-    /// A guess is larger than the ticket before.
+    /// Whether q's optimistic ticket, if q is taking one, is larger than its last ticket.
     fn optimistic_is_larger(&self, q: usize) -> bool {
         let process = &self.processes[q];
         let seen = process.choice.largest();
@@ -75,7 +76,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Whether the invariant holds for some ghost pair.
+    /// Whether the invariant is true for some ghost pair.
     pub(crate) fn is_possible(&self) -> bool {
         let queue = self.queue();
         (0..N).any(|id| {
@@ -92,7 +93,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         })
     }
 
-    /// Who came before whom, after a step of p from `self` to `next`.
+    /// The record of the order after a step of p from `self` to `next`.
     #[must_use]
     pub fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N> {
         order.after(p, self.region(p), next.region(p), |q| {
@@ -100,7 +101,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         })
     }
 
-    /// Whether q's captures are of its tickets: in line 23 of this one, as far as it has come, and inside all.
+    /// Whether q's captures are its own tickets: in line 23 its present ticket up to the loop
+    /// variable, and inside its present ticket everywhere.
     fn has_captured(&self, q: usize) -> bool {
         let process = &self.processes[q];
         all(N, |i| {
@@ -113,14 +115,16 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         })
     }
 
-    /// What `order` means: whoever came later has, or will have, a larger ticket, and says so in its captures as it enters.
+    /// What `order` implies: a process that came later has, or will have, a larger ticket, and
+    /// captures with it when it enters.
     #[must_use]
     pub fn is_orderly(&self, order: &Order<N>) -> bool {
         let waits = |p| self.region(p) == Region::WaitingRoom;
         all(N, |q| self.has_captured(q)) && self.queue().is_orderly(order, waits)
     }
 
-    /// k-FCFS: fewer than k are still waiting that finished the doorway before p, who is inside, started it.
+    /// k-FCFS: if p is inside, fewer than k processes that finished the doorway before p started
+    /// its own are still waiting.
     #[must_use]
     pub fn is_k_fcfs(&self, order: &Order<N>) -> bool {
         self.queue().is_k_fcfs(order)

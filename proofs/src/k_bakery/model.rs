@@ -15,18 +15,18 @@ use {
     doorway_core::logic::prelude::*,
 };
 
-/// Where a process is. The names are the figure's line numbers.
+/// The line that a process is at. The names are the figure's line numbers.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub enum Line {
     /// In the remainder.
     L13,
-    /// About to load its own ticket, for 14.
+    /// About to load its own ticket, for line 14.
     L14Load,
-    /// About to load `Ticket[i]`, for a guess.
+    /// About to load `Ticket[i]`, for an optimistic ticket.
     Optimistic,
-    /// About to store the guess to `Ticket[p]`.
+    /// About to store the optimistic ticket in `Ticket[p]`.
     OptimisticStore,
     /// About to store `Want[p][i]`.
     L14,
@@ -65,52 +65,55 @@ const LINES: [Line; 13] = [
     Line::L25,
 ];
 
-/// A process: where it is, and its private variables.
+/// A process: its line and its private variables.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process<const N: usize> {
-    /// Where it is.
+    /// The line it is at.
     pub line: Line,
     /// The loop variable.
     pub i: usize,
-    /// The choice of line 15 under way.
+    /// The choice of line 15, while it is being made.
     pub choice: Choice,
-    /// The ticket of this passage; in lines 14 and 15 the guess, than which it is no smaller.
+    /// The ticket of this passage. In lines 14 and 15 it is the optimistic ticket, which is at most
+    /// the final one.
     pub ticket: Ticket,
-    /// Whom it waits for.
+    /// The processes it waits for.
     pub predecessor_set: [bool; N],
-    /// Whether it was overtaken.
+    /// Whether the process knows that it was overtaken.
     pub captured: bool,
 }
 
-/// The model. `CAPTURES`: whether it has the shaded lines, 17, 22 and 23; without them nothing is captured.
+/// The model. `CAPTURES` says whether it has the shaded lines, 17, 22 and 23; without them nothing
+/// is captured.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct KBakery<const N: usize, const CAPTURES: bool> {
-    /// How many may be inside.
+    /// The number of processes that may be inside.
     pub k: usize,
-    /// `[writer][reader]`.
+    /// `Want`, as `[writer][reader]`.
     pub want: [[Ticket; N]; N],
-    /// By process.
+    /// The tickets, by process.
     pub ticket: [Ticket; N],
-    /// `[writer][reader]`.
+    /// `Capture`, as `[writer][reader]`.
     pub capture: [[Ticket; N]; N],
-    /// By process.
+    /// The local states, by process.
     pub processes: [Process<N>; N],
 }
 
 #[cfg(not(creusot))]
 impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
-    /// Whether p's choice has seen something.
+    /// Whether p's choice has read a ticket.
     fn has_seen(&self, p: usize) -> bool {
         let process = &self.processes[p];
         matches!(process.line, Line::Optimistic | Line::L15Store)
             || (process.line == Line::L15 && process.i > 0)
     }
 
-    /// Whether p's next or present ticket can be below `Capture[i][p]`: if not, nobody will notice it before it is written again.
+    /// Whether p's present or next ticket can be below `Capture[i][p]`. If not, this capture has no
+    /// effect until it is stored again.
     fn can_notice(&self, p: usize, i: usize) -> bool {
         let process = &self.processes[p];
         let capture = self.capture[i][p];
@@ -120,7 +123,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
             }
             Line::L15Store => process.choice.largest() < capture,
             Line::L16 | Line::L21 | Line::L22 => overtaken(process.ticket, capture),
-            // It has still to read i's ticket, which is not below the capture, and will take a larger one.
+            // p has yet to read i's ticket, which is not below the capture, so p will take a larger
+            // one.
             _ => false,
         }
     }

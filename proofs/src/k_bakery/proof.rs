@@ -1,4 +1,5 @@
-//! `KFcfs` and `Fife`: what the variables of the invariant are in the machine, and what its helpers do.
+//! `KFcfs` and `Fife`: the variables of the invariant in terms of the model, and the contracts of
+//! the model's functions.
 
 use crate::k_bakery::{KBakery, Line};
 use crate::machine::{Access, Array, Kind, Region};
@@ -121,13 +122,14 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         pearlite! { self.processes[q].line == Line::L24 }
     }
 
-    /// Who is in its critical section.
+    /// The processes in their critical sections.
     #[logic(open)]
     pub fn critical(self) -> Mapping<Int, bool> {
         |q| self.is_critical(q)
     }
 
-    /// q's captures are of its tickets: in line 23 of this one, as far as it has come, and inside all.
+    /// Whether q's captures are its own tickets: in line 23 its present ticket up to the loop
+    /// variable, and inside its present ticket everywhere.
     #[logic(open)]
     pub fn has_captured(self, q: Int) -> bool {
         pearlite! {
@@ -138,7 +140,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Without the shaded lines q is in none of them, and neither is it captured nor does it capture.
+    /// Whether q is at none of the shaded lines, is not captured, and captures nothing.
     #[logic(open)]
     pub fn captures_nothing(self, q: Int) -> bool {
         pearlite! {
@@ -148,7 +150,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// **k-exclusion**: at most k are in their critical sections.
+    /// **k-exclusion**: at most k processes are in their critical sections.
     #[logic]
     #[requires(is_possible(self))]
     #[ensures(count(self.critical(), N@) <= self.k@)]
@@ -159,7 +161,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// **Bounded exit**: in a run throughout which p is in its exit protocol, it makes fewer than N steps.
+    /// **Bounded exit**: in a run throughout which p is in its exit protocol, p makes fewer than N
+    /// steps.
     #[logic]
     #[requires(is_run(states, movers) && 0 <= p && p < N@)]
     #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Exit)]
@@ -171,7 +174,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// The doorway is bounded: in a run throughout which p is in its doorway, it makes fewer than 3N + 3 steps.
+    /// **Bounded doorway**: in a run throughout which p is in its doorway, p makes fewer than
+    /// 3N + 3 steps.
     #[logic]
     #[requires(is_run(states, movers) && 0 <= p && p < N@)]
     #[requires(forall<j> 0 <= j && j < states.len() ==> states[j].region_of(p) == Region::Doorway)]
@@ -189,8 +193,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         pearlite! { p@ < N@ && is_sound(self) && self.processes[p].line == line }
     }
 
-    /// Whether `loaded` is what p's next step loads, if it loads. For a guess that may be any ticket: no fence keeps it from being loaded before
-    /// the stores of p's last exit are seen.
+    /// Whether `loaded` is what p's next step loads, if it loads. The load of an optimistic ticket
+    /// may return any ticket: no fence orders it after the stores of p's last exit.
     #[logic(open)]
     pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
         pearlite! {
@@ -206,7 +210,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// What the register of `access` holds.
+    /// The value in the register of `access`.
     #[logic(open)]
     pub fn held_by(self, access: Access) -> Ticket {
         pearlite! {
@@ -238,7 +242,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         pearlite! { if from@ == p@ { from@ + 1 } else { from@ } }
     }
 
-    /// Only p's registers and variables change.
+    /// Whether only p's registers and variables change.
     #[logic(open)]
     pub fn differs_at(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -248,13 +252,13 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// So nothing of the others does.
+    /// If only p's registers and variables change, the queue's variables of the others stay.
     #[logic]
     #[requires(self.differs_at(next, p))]
     #[ensures(others_stay(self, next, p@))]
     pub fn frame(self, next: Self, p: usize) {}
 
-    /// No register changes, and of the processes only p.
+    /// Whether no register changes, and no process except p.
     #[logic(open)]
     pub fn others_stay(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -263,7 +267,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// No register changes, and of p neither choice nor ticket; nor does it get captured.
+    /// Whether no register changes, and no variable of another process; p keeps its choice and its
+    /// ticket, and does not become captured.
     #[logic(open)]
     pub fn only_moves(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -274,7 +279,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// p waits for the same processes, captured or not.
+    /// Whether p keeps its predecessor set and `captured`.
     #[logic(open)]
     pub fn keeps_set(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -283,7 +288,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// p's first predecessor is `from`, and there are k in any set that has them all.
+    /// Whether p has no predecessor below `from`, and every set that contains all its predecessors
+    /// has at least k members.
     #[logic(open)]
     pub fn waits_from(self, p: usize, from: Int) -> bool {
         pearlite! {
@@ -293,7 +299,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Out of the waiting loop: at line 23 if there is one, else in.
+    /// Whether p has left the waiting loop: it is at line 23 with the shaded lines, and inside
+    /// without them.
     #[logic(open)]
     pub fn has_left_the_loop(self, p: usize) -> bool {
         pearlite! {
@@ -302,7 +309,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Where line 19 leads.
+    /// Whether p is where line 19 leads.
     #[logic(open)]
     pub fn has_looked(self, p: usize) -> bool {
         pearlite! {
@@ -315,7 +322,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Lines 17 and 18.
+    /// Whether p is as lines 17 and 18 leave it: not captured, and waiting for all others.
     #[logic(open)]
     pub fn waits_for_all(self, p: usize) -> bool {
         pearlite! {
@@ -325,7 +332,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// A guess is larger than the ticket before.
+    /// Whether q's optimistic ticket, if q is taking one, is larger than its last ticket.
     #[logic(open)]
     pub fn optimistic_is_larger(self, q: Int) -> bool {
         pearlite! {
@@ -339,7 +346,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Where a guess leads, once p has seen `seen` among those below `from`.
+    /// Whether p is where an optimistic ticket leads after p has seen `seen` as the largest ticket
+    /// below `from`.
     #[logic(open)]
     pub fn has_optimistic(self, p: usize, from: usize, seen: Int) -> bool {
         pearlite! {
@@ -356,7 +364,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// On line 21; or in, if there is nobody to wait for.
+    /// Whether p is at line 21 with no predecessor below its loop variable, or has left the waiting
+    /// loop with fewer than k predecessors.
     #[logic(open)]
     pub fn begins_to_look(self, p: usize) -> bool {
         pearlite! {
@@ -366,7 +375,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Where line 15 leads, once p has read the tickets of those below `from`.
+    /// Whether p is where line 15 leads after p has read the tickets of the processes below `from`.
     #[logic(open)]
     pub fn has_chosen(self, p: usize, from: usize) -> bool {
         pearlite! {

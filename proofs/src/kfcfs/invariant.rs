@@ -8,14 +8,15 @@ use doorway_core::predecessors::size;
 use doorway_core::ticket::precedes;
 
 impl<const N: usize> KFcfs<N> {
-    /// Whether q has a larger pair than p, and p has been told nothing smaller: whatever q does, p will see it behind.
+    /// Whether q has a larger pair than p and has announced nothing smaller to p: whatever q does,
+    /// p will see q behind.
     #[must_use]
     pub fn is_settled(&self, q: usize, p: usize) -> bool {
         let is_behind = |ticket| precedes(self.ticket[p], p, ticket, q);
         is_behind(self.ticket[q]) && is_behind(self.want[q][p])
     }
 
-    /// Whether p waits, and all but those in z, fewer than k, are settled behind it.
+    /// Whether p waits, fewer than k processes are in z, and all others are settled behind p.
     #[must_use]
     pub fn is_enabled(&self, p: usize, z: &[bool; N]) -> bool {
         self.region(p) == Region::WaitingRoom
@@ -23,7 +24,8 @@ impl<const N: usize> KFcfs<N> {
             && all(N, |q| q == p || z[q] || self.is_settled(q, p))
     }
 
-    /// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may have begun too early, and one that has not.
+    /// An upper bound on p's steps until it enters, if p is enabled: the rest of line 16, a scan
+    /// that may have begun too early, and a scan that has not.
     #[must_use]
     pub fn steps_left(&self, p: usize, z: &[bool; N]) -> usize {
         let process = &self.processes[p];

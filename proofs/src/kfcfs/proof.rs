@@ -7,7 +7,8 @@ use crate::queue::{is_settled, is_sound, moves, stays_settled, Queue};
 use doorway_core::logic::count::{count, own_moves};
 use doorway_core::logic::prelude::*;
 
-/// Whether p waits, and all but those in z, fewer than k, are settled behind it. Without the shaded lines: with them p has more to do.
+/// Whether p waits, fewer than k processes are in z, and all others are settled behind p. Only
+/// without the shaded lines: with them p has more steps to make.
 #[logic(open)]
 pub fn is_enabled<const N: usize, const CAPTURES: bool>(
     m: KBakery<N, CAPTURES>,
@@ -20,7 +21,7 @@ pub fn is_enabled<const N: usize, const CAPTURES: bool>(
     }
 }
 
-/// Whether p, as far as it has come in line 21, waits for nobody but those in z.
+/// Whether p, up to its loop variable in line 21, waits only for processes in z.
 #[logic(open)]
 pub fn has_let_go_but<const N: usize, const CAPTURES: bool>(
     m: KBakery<N, CAPTURES>,
@@ -33,8 +34,8 @@ pub fn has_let_go_but<const N: usize, const CAPTURES: bool>(
     }
 }
 
-/// How many steps p makes at most until it enters, if it is enabled: the rest of line 16; a look that may have begun too early,
-/// and one that has not.
+/// An upper bound on p's steps until it enters, if p is enabled: the rest of line 16, a scan that
+/// may have begun too early, and a scan that has not.
 #[logic(open)]
 pub fn steps_left<const N: usize, const CAPTURES: bool>(
     m: KBakery<N, CAPTURES>,
@@ -50,7 +51,8 @@ pub fn steps_left<const N: usize, const CAPTURES: bool>(
     }
 }
 
-/// What the lines of the waiting room do: p enters, or stays there. If it was enabled, it has fewer steps left.
+/// The effect of a line of the waiting room: p enters or stays there. If p was enabled, it has
+/// fewer steps left.
 #[logic(open)]
 pub fn goes_on<const N: usize, const CAPTURES: bool>(
     m: KBakery<N, CAPTURES>,
@@ -63,7 +65,8 @@ pub fn goes_on<const N: usize, const CAPTURES: bool>(
     }
 }
 
-/// What a move of p is to q, if q is enabled: it stays so until it enters, and comes no farther from it; p itself comes closer.
+/// The effect of a move of p on an enabled q. If q is p, it enters, or stays enabled with fewer
+/// steps left. Otherwise q stays enabled, and has no more steps left than before.
 #[logic(open)]
 pub fn approaches<const N: usize, const CAPTURES: bool>(
     m: KBakery<N, CAPTURES>,
@@ -81,7 +84,7 @@ pub fn approaches<const N: usize, const CAPTURES: bool>(
     }
 }
 
-/// Whoever is settled stays so: nobody is disabled by what p does, as long as it waits.
+/// A settled process stays settled. So a move of p disables no process that still waits after it.
 #[logic]
 #[requires(p@ < N@ && is_sound(m) && m.differs_at(next, p) && moves(m, next, p@))]
 #[ensures(forall<q, z: Mapping<Int, bool>> 0 <= q && q < N@ && next.region_of(q) == Region::WaitingRoom && is_enabled(m, q, z)
@@ -95,7 +98,8 @@ pub fn others_stay_enabled<const N: usize, const CAPTURES: bool>(
     pearlite! { stays_settled(m, next, p@) }
 }
 
-/// A run, as p sees it: `movers[j]` moves from `states[j]` to the next, by a step, or by giving up if it is not p.
+/// Whether this is a run as far as p is concerned: `movers[j]` moves from `states[j]` to the next,
+/// by a step, or by a cancellation if it is not p.
 #[logic(open)]
 pub fn is_run<const N: usize>(
     states: Seq<KFcfs<N>>,
@@ -110,7 +114,8 @@ pub fn is_run<const N: usize>(
     }
 }
 
-/// What p's own steps of a run have cost it.
+/// The steps that p has made in a run, and those it has left, are at most those it had left at the
+/// start.
 #[logic]
 #[variant(len)]
 #[requires(0 <= p && p < N@ && is_run(states, movers, p, z) && is_enabled(states[0], p, z))]
@@ -129,8 +134,9 @@ pub fn counts_down<const N: usize>(
     }
 }
 
-/// **Lemma 5**, its end: once all but fewer than k processes are settled behind p, p enters with its 2N-th step at the latest,
-/// whatever the others do: in a run from there, as long as p has not entered, it has made fewer.
+/// **Lemma 5**, its end: once all but fewer than k processes are settled behind p, p enters with
+/// its 2N-th step at the latest, whatever the others do. That is: in a run from there in which p
+/// has not entered, p has made fewer than 2N steps.
 #[logic]
 #[requires(0 <= p && p < N@ && is_run(states, movers, p, z) && is_enabled(states[0], p, z))]
 #[requires(forall<j> 0 <= j && j < states.len() ==> !states[j].is_critical(p))]

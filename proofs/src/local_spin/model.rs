@@ -1,7 +1,10 @@
-//! Taubenfeld's adaptive and local-spinning Black-White Bakery, Algorithm 4: `LocalSpin`, on an active set `S`.
+//! Taubenfeld's adaptive and local-spinning Black-White Bakery, Algorithm 4: `LocalSpin`, on an
+//! active set `S`.
 //!
-//! As in [`BlackWhite`](crate::black_white), the color is stored together with the number, the terms of lines 13 to 17 that are about one register are evaluated on one
-//! load of it, and line 21 comes before line 20. In line 25 whoever has been found is told at once, before line 24 goes on.
+//! As in [`BlackWhite`](crate::black_white), the color is stored together with the number, the
+//! terms of lines 13 to 17 that are about one register are evaluated on one load of it, and line 21
+//! comes before line 20. Line 25 resets the spin bit of a member as soon as line 24 has found it,
+//! before line 24 goes on.
 
 mod lines;
 mod state;
@@ -20,31 +23,31 @@ use core::marker::PhantomData;
 use doorway_core::color::{after, number, ticket, Color, BLACK, MOST};
 use doorway_core::ticket::{Choice, Ticket};
 
-/// The machine on the set `S`, in the variant `V`.
+/// The model on the set `S`, in the variant `V`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LocalSpinOf<S, V, const N: usize> {
-    /// Who is there.
+    /// The active set.
     pub set: S,
-    /// The bit.
+    /// The color bit.
     pub color: Color,
-    /// By process.
+    /// Whether a process is choosing, by process.
     pub choosing: [bool; N],
     /// By process: color and number.
     pub ticket: [Ticket; N],
-    /// `spin.ch`, by who spins and who ends it.
+    /// `spin.ch`, by the process that spins and the process that ends the spinning.
     pub spin_ch: [[bool; N]; N],
-    /// `spin.nu`, by who spins and who ends it.
+    /// `spin.nu`, by the process that spins and the process that ends the spinning.
     pub spin_nu: [[bool; N]; N],
-    /// By process.
+    /// The local states, by process.
     pub processes: [Process<N>; N],
     variant: PhantomData<V>,
 }
 
-/// On any set.
+/// The model on the specification of active sets.
 pub type LocalSpin<const N: usize> = LocalSpinOf<Ideal<N>, AsWritten, N>;
-/// On flags.
+/// The model on flags.
 pub type OnFlags<const N: usize> = LocalSpinOf<Flags<N>, AsWritten, N>;
-/// On the grid.
+/// The model on the grid.
 pub type OnGrid<const N: usize> = LocalSpinOf<Grid<N>, AsWritten, N>;
 
 impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, N> {
@@ -213,7 +216,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
         true
     }
 
-    /// Numbers are at most N, as long as nobody gives up.
+    /// Numbers are at most N, as long as no process cancels.
     fn is_within_bounds(&self) -> bool {
         self.ticket
             .iter()
@@ -278,7 +281,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> Machine for LocalSpinOf<S, V, 
             fields.number(&mut process.at, N + 1);
             fields.truth(&mut process.told);
             fields.truth(&mut process.color);
-            // Only one of the two is there at a time.
+            // Only one of the two is in use at a time.
             let chooses = matches!(process.line, Line::L5 | Line::L5Store);
             let mut either = if chooses {
                 process.choice.largest()

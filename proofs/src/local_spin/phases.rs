@@ -1,4 +1,4 @@
-//! What the phases of Algorithm 4 start from.
+//! The states in which the phases of Algorithm 4 start.
 
 use super::{AsWritten, Line, LocalSpinOf};
 use crate::active_set::ActiveSet;

@@ -1,4 +1,4 @@
-//! The port of a model: the phases of a lock, run beside the local state of a process.
+//! A port to a model: the phases of a lock run beside the local state of a process.
 
 #[cfg(not(creusot))]
 use super::Region;
@@ -11,24 +11,25 @@ use doorway_core::register::{FenceId, Place};
 use doorway_core::ticket::Id;
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// Where the values come from that loads return: from anywhere.
+/// A source of the values that loads return. They can be any values.
 pub trait Values {
-    /// The next one.
+    /// The next value.
     #[cfg_attr(creusot, check(terminates))]
     fn value(&mut self) -> Ticket;
 }
 
-/// A port that has no registers, only the local state of the process. An access has to be the program's next one, and advances it; a load
-/// returns any value at all.
+/// A port that has no registers, only the local state of a process.
 ///
-/// That the access is the next one is the port's precondition: Creusot proves it where a phase calls the port, and without Creusot it is asserted.
+/// An access must be the next access of the program, and it advances the program. A load returns
+/// any value. That the access is the next one is the precondition of the port: Creusot proves it
+/// where a phase calls the port, and without Creusot it is asserted.
 #[derive(Clone, Copy, Debug)]
 pub struct Following<P, V> {
     /// The local state.
     pub process: P,
-    /// Whose it is.
+    /// The slot of the process.
     pub slot: Slot,
-    /// What loads return.
+    /// The values that loads return.
     pub values: V,
 }
 
@@ -61,14 +62,14 @@ pub fn made(kind: Kind, place: Place) -> Access {
 }
 
 impl<P: Program, V: Values> Following<P, V> {
-    /// Whether the next access is this one.
+    /// Whether `access` is the next access.
     #[cfg(creusot)]
     #[logic(open)]
     pub fn may(self, access: Option<Access>) -> bool {
         pearlite! { self.process.is_in_range(self.slot) && self.process.is_next(self.slot, access) }
     }
 
-    /// Goes on by `access`, whose load has returned `loaded`.
+    /// Advances by `access`, whose load has returned `loaded`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.may(access)))]
     #[cfg_attr(creusot, ensures(self.goes_on(loaded, ^self)))]
@@ -84,7 +85,7 @@ impl<P: Program, V: Values> Following<P, V> {
         self.process = self.process.advance(self.slot, loaded);
     }
 
-    /// The step that is no access: out of the remainder, or out of the critical section.
+    /// Makes the step that is no access: out of the remainder, or out of the critical section.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.may(None)))]
     #[cfg_attr(creusot, ensures(self.goes_on(0u64, ^self)))]
@@ -92,7 +93,7 @@ impl<P: Program, V: Values> Following<P, V> {
         self.follow(None, 0);
     }
 
-    /// Gives up.
+    /// Cancels, between two polls.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.process.is_waiting()))]
     #[cfg_attr(creusot, ensures((^self).slot == self.slot && self.process.gives_way((^self).process)))]

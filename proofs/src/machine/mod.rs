@@ -1,14 +1,18 @@
-//! Step machines: the locks as programs that make one shared access a step.
+//! Models: the locks as programs that make one shared access per step.
 //!
-//! A machine is plain data, a program counter per process and the shared registers, and [`Machine::step`] makes exactly one shared access of
-//! one process, or none where the process leaves its remainder or its critical section. They call the same cores as the shipped locks, and
-//! make the same accesses in the same order: `harnesses/check` compares the two, and explores the machines.
+//! A model is plain data: a program counter for each process, and the shared registers.
+//! [`Machine::step`] makes exactly one shared access of one process, or none when the process
+//! leaves its remainder or its critical section. A model calls the same cores as the shipped lock
+//! and makes the same accesses in the same order. `harnesses/check` compares the two, and explores
+//! the models.
 //!
-//! A [`Machine`] tells what its next access will be before it makes it, and it is told what its load returned: so it can be driven by registers
-//! of its own ([`Machine::read`]), by [`Safely`] torn ones, or by the values that a running lock has read.
+//! A [`Machine`] names its next access before it makes the access, and it is passed the value that
+//! its load returned. So it can run on its own registers ([`Machine::read`]), on safe registers
+//! ([`Safely`]), or on the values that a running lock has read.
 //!
-//! A lock's model is written as a [`Program`], the local state of one process and what it does next; [`Model`] makes a machine of any program,
-//! with one `step` for all. Those that implement [`Machine`] by hand are older, and not yet converted.
+//! A model is written as a [`Program`], which is the local state of one process and its next
+//! access. [`Model`] is the model of any program, with one `step` for all. The models that
+//! implement [`Machine`] by hand are older and not yet converted.
 
 mod following;
 mod model;
@@ -37,15 +41,15 @@ use doorway_core::ticket::Ticket;
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash, PartialOrd, Ord))]
 pub enum Region {
-    /// Not interested.
+    /// Not competing for the lock.
     Remainder,
-    /// Taking a ticket: a bounded number of own steps.
+    /// Taking a ticket, in a bounded number of steps of the process.
     Doorway,
     /// Waiting for its turn.
     WaitingRoom,
-    /// Inside.
+    /// In the critical section.
     Critical,
-    /// Leaving: a bounded number of own steps.
+    /// Leaving, in a bounded number of steps of the process.
     Exit,
 }
 
@@ -55,9 +59,10 @@ pub enum Region {
 pub enum Kind {
     /// A load.
     Load,
-    /// A store of this value; on safe registers, the end of it.
+    /// A store of this value; on safe registers, the end of the store.
     Store(Ticket),
-    /// On safe registers, the beginning of a store: the register is in flux until its end.
+    /// The beginning of a store, on safe registers: the register is in flux until the end of the
+    /// store.
     Begin,
 }
 
@@ -65,7 +70,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub struct Access {
-    /// What is done.
+    /// What is done to the register.
     pub kind: Kind,
     /// The array that the register belongs to.
     pub array: Array,
@@ -73,12 +78,12 @@ pub struct Access {
     pub writer: usize,
     /// The process the register is local to.
     pub home: usize,
-    /// Which copy, where there are two: 0, then 1.
+    /// The copy, where there are two: 0, then 1.
     pub copy: usize,
 }
 
 impl Access {
-    /// Of a register that has only one copy.
+    /// An access to a register that has only one copy.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result == Access { kind, array, writer, home, copy: 0usize }))]
     pub(crate) const fn of(kind: Kind, array: Array, writer: usize, home: usize) -> Self {
@@ -91,7 +96,7 @@ impl Access {
         }
     }
 
-    /// Whether the two are of the same register.
+    /// Whether both accesses are to the same register.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result == self.same_register(*other)))]
     pub(crate) const fn is_of_register(&self, other: &Access) -> bool {
@@ -121,11 +126,12 @@ impl Access {
 }
 
 #[cfg(not(creusot))]
-/// What reads or writes the fields of a machine one after the other: a way to pack it into few bits and back.
+/// Reads or writes the fields of a model one after the other, to pack a state into few bits and to
+/// unpack it.
 pub trait Fields {
     /// A number below `bound`.
     fn number(&mut self, value: &mut usize, bound: usize);
-    /// A truth.
+    /// A truth value.
     fn truth(&mut self, value: &mut bool) {
         let mut number = usize::from(*value);
         self.number(&mut number, 2);
@@ -135,20 +141,21 @@ pub trait Fields {
     fn ticket(&mut self, value: &mut Ticket);
 }
 
-/// A state: it can be kept, and compared.
+/// A state that can be cloned and compared.
 #[cfg(not(creusot))]
 pub trait State: Clone + Eq {}
 #[cfg(not(creusot))]
 impl<T: Clone + Eq> State for T {}
-/// A state: it can be kept.
+/// A state that can be cloned.
 #[cfg(creusot)]
 pub trait State: Clone {}
 #[cfg(creusot)]
 impl<T: Clone> State for T {}
 
-/// A step machine for some number of processes.
+/// A model of some number of processes.
 pub trait Machine: State {
-    /// Whether registers are safe only: a store has a beginning and an end, and a load may find a register in flux.
+    /// Whether registers are only safe: a store has a beginning and an end, and a load may find a
+    /// register in flux.
     const SAFE: bool = false;
 
     /// Whether there is a process p.
@@ -161,61 +168,61 @@ pub trait Machine: State {
     #[logic]
     fn is_register(self, access: Access) -> bool;
 
-    /// Whether the invariant holds. Only [`Safely`] asks.
+    /// Whether the invariant is true. Only [`Safely`] uses it.
     #[cfg(creusot)]
     #[logic(open)]
     fn is_legal(self) -> bool {
         true
     }
 
-    /// Whether `access` is what p's next step makes. Only [`Safely`] asks.
+    /// Whether `access` is the access of p's next step. Only [`Safely`] uses it.
     #[cfg(creusot)]
     #[logic(open)]
     fn is_next(self, _p: usize, _access: Option<Access>) -> bool {
         true
     }
 
-    /// Whether `value` is what the register of `access` holds. Only [`Safely`] asks.
+    /// Whether the register of `access` contains `value`. Only [`Safely`] uses it.
     #[cfg(creusot)]
     #[logic(open)]
     fn is_held(self, _access: Access, _value: Ticket) -> bool {
         true
     }
 
-    /// Whether p can make a step from here, its load returning `loaded`.
+    /// Whether p can make a step from here when its load returns `loaded`.
     #[cfg(creusot)]
     #[logic]
     fn is_possible_for(self, p: usize, loaded: Ticket) -> bool;
 
-    /// Whether a step of p can lead from here to `next`. Only [`Safely`] asks.
+    /// Whether a step of p can lead from here to `next`. Only [`Safely`] uses it.
     #[cfg(creusot)]
     #[logic(open)]
     fn leads_to(self, _p: usize, _next: Self) -> bool {
         true
     }
 
-    /// Whether p's giving up can. Only [`Safely`] asks.
+    /// Whether a cancellation by p can lead from here to `next`. Only [`Safely`] uses it.
     #[cfg(creusot)]
     #[logic(open)]
     fn gives_way(self, _p: usize, _next: Self) -> bool {
         true
     }
 
-    /// Whether p can give up here.
+    /// Whether p can cancel here.
     #[cfg(creusot)]
     #[logic]
     fn is_waiting_here(self, p: usize) -> bool;
 
-    /// Everybody in its remainder.
+    /// The initial state: every process is in its remainder.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(k@ > 0))]
     #[cfg_attr(creusot, ensures(result.is_legal()))]
     fn new(k: usize) -> Self;
 
-    /// How many processes there are.
+    /// The number of processes.
     fn slots(&self) -> usize;
 
-    /// Where p is.
+    /// The region that p is in.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn region(&self, p: usize) -> Region;
@@ -224,24 +231,24 @@ pub trait Machine: State {
     #[cfg(not(creusot))]
     fn line(&self, p: usize) -> &'static str;
 
-    /// The access that p's next step makes; none if it makes none.
+    /// The access that p's next step makes, or none if it makes none.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     #[cfg_attr(creusot, ensures(self.is_next(p, result)))]
     fn next(&self, p: usize) -> Option<Access>;
 
-    /// What the register of `access` holds.
+    /// The value in the register of `access`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_register(*access)))]
     #[cfg_attr(creusot, ensures(self.is_held(*access, result)))]
     fn read(&self, access: &Access) -> Ticket;
 
-    /// Makes the register of `access` hold `value`, whoever's it is.
+    /// Stores `value` in the register of `access`, whichever process owns the register.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_register(*access)))]
     fn write(&mut self, access: &Access, value: Ticket);
 
-    /// The ticket p holds, once it has one.
+    /// The ticket of p, once it has one.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn ticket(&self, p: usize) -> Ticket;
@@ -254,7 +261,7 @@ pub trait Machine: State {
         false
     }
 
-    /// p makes its next step. If that is a load, it has returned `loaded`.
+    /// Makes p's next step. If the step is a load, the load has returned `loaded`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
     #[cfg_attr(creusot, ensures((^self).is_legal() && self.leads_to(p, ^self)))]
@@ -265,36 +272,38 @@ pub trait Machine: State {
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn spins(&self, p: usize) -> bool;
 
-    /// Whether p is in the waiting room between two looks, where it may give up.
+    /// Whether p is in the waiting room between two polls, where it may cancel.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_process(p)))]
     fn may_cancel(&self, p: usize) -> bool;
 
-    /// p gives up: it goes to its exit protocol.
+    /// Cancels: p goes to its exit protocol.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting_here(p)))]
     #[cfg_attr(creusot, ensures((^self).is_legal() && self.gives_way(p, ^self)))]
     fn cancel(&mut self, p: usize);
 
-    /// Whether what is believed to be true of every reachable state is true of this one.
+    /// Whether this state satisfies what is believed to be true of every reachable state.
     #[cfg(not(creusot))]
     fn invariant(&self) -> bool;
 
-    /// Whether no register holds more than the lock says it ever needs, if it says so.
+    /// Whether no register contains more than the lock's stated bound, if it states one.
     #[cfg(not(creusot))]
     fn is_within_bounds(&self) -> bool {
         true
     }
 
-    /// Sets what nobody will look at again to some fixed value. Whatever can be observed later stays as it is.
+    /// Sets what no process will read again to a fixed value. What can be observed later is
+    /// unchanged.
     #[cfg(not(creusot))]
     fn forget(&mut self);
 
-    /// How many processes have read a ticket for a choice that they have not yet made known.
+    /// The number of processes that have read a ticket for a choice that they have not yet
+    /// announced.
     #[cfg(not(creusot))]
     fn choosing(&self) -> usize;
 
-    /// Shows everything that makes up the state.
+    /// Passes every part of the state to `fields`.
     #[cfg(not(creusot))]
     fn fields(&mut self, fields: &mut impl Fields);
 }

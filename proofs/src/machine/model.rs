@@ -14,9 +14,9 @@ use doorway_core::ticket::Ticket;
 pub struct Model<R, P, const N: usize> {
     /// The shared registers.
     pub registers: R,
-    /// By process.
+    /// The local states, by process.
     pub processes: [P; N],
-    /// How many may be inside.
+    /// The number of processes that may be inside.
     pub k: usize,
 }
 
@@ -35,7 +35,7 @@ impl<R: Registers, P: Program, const N: usize> Model<R, P, N> {
         pearlite! { Slot { p, n: N, k: self.k } }
     }
 
-    /// Whether this is how it begins.
+    /// Whether this is the initial state.
     #[cfg(creusot)]
     #[logic(open)]
     pub fn is_initial(self) -> bool {
@@ -54,7 +54,8 @@ impl<R: Registers, P: Program, const N: usize> Model<R, P, N> {
         }
     }
 
-    /// Whether a step of p leads to `next`: it stores what its access says, and goes on.
+    /// Whether a step of p leads to `next`: the step stores what the access of p says, and advances
+    /// p.
     #[cfg(creusot)]
     #[logic(open)]
     pub fn steps(self, next: Self, p: usize, loaded: Ticket) -> bool {
@@ -65,7 +66,7 @@ impl<R: Registers, P: Program, const N: usize> Model<R, P, N> {
         }
     }
 
-    /// Whether `access` makes the registers what they are in `next`.
+    /// Whether `access` changes the registers into those of `next`.
     #[cfg(creusot)]
     #[logic(open)]
     pub fn makes(self, next: Self, access: Option<Access>) -> bool {
@@ -80,7 +81,7 @@ impl<R: Registers, P: Program, const N: usize> Model<R, P, N> {
         }
     }
 
-    /// Whether p's giving up leads to `next`.
+    /// Whether a cancellation by p leads to `next`.
     #[cfg(creusot)]
     #[logic(open)]
     pub fn cancels(self, next: Self, p: usize) -> bool {
@@ -91,7 +92,7 @@ impl<R: Registers, P: Program, const N: usize> Model<R, P, N> {
         }
     }
 
-    /// Whether the local states of the others are the same in `next`.
+    /// Whether the local states of the other processes are the same in `next`.
     #[cfg(creusot)]
     #[logic(open)]
     pub fn others_stay(self, next: Self, p: usize) -> bool {
@@ -199,7 +200,7 @@ impl<R: Registers, P: Lock<R, N>, const N: usize> Machine for Model<R, P, N> {
         self.processes[p].ticket()
     }
 
-    /// The step of every model: store what the program says, then advance.
+    /// The step of every model: make the store that the program names, then advance.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
     #[cfg_attr(creusot, ensures(P::is_possible(^self) && self.steps(^self, p, loaded)))]

@@ -1,14 +1,14 @@
 //! Mutants: models that are wrong in one place, each to be killed by a property.
 //!
-//! A [`Mutant`] is a model with a [`Change`] of its accesses. The changes of a lock are in the folder of the lock, in `mutants.rs`; what kills each is in the
-//! lock's `facts.rs`.
+//! A [`Mutant`] is a model with a [`Change`] of its accesses. The changes of a lock are in
+//! `mutants.rs` in its folder. The lock's `facts.rs` says what kills each.
 
 use super::{Access, Array, Fields, Kind, Machine, Region};
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use doorway_core::ticket::Ticket;
 
-/// What a change makes of an access.
+/// The effect of a change on an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
     /// A load returns this value; a store is made.
@@ -22,7 +22,7 @@ pub trait Change<M: Machine> {
     /// Whether the mutant may [forget](Machine::forget) what the model forgets.
     const FORGETS: bool = true;
 
-    /// What becomes of p's access, whose load would return `loaded`.
+    /// The effect on p's access, whose load would return `loaded`.
     fn change(machine: &M, p: usize, access: &Access, loaded: Ticket) -> Changed;
 
     /// The register that is accessed instead.
@@ -115,7 +115,7 @@ impl<M: Machine, C: Change<M>> Machine for Mutant<M, C> {
     fn cancel(&mut self, p: usize) {
         self.0.cancel(p);
     }
-    /// A mutant need not keep the invariant; it is judged by the properties.
+    /// A mutant need not satisfy the invariant; it is judged by the properties.
     fn invariant(&self) -> bool {
         true
     }
@@ -135,7 +135,7 @@ impl<M: Machine, C: Change<M>> Machine for Mutant<M, C> {
     }
 }
 
-/// Declares changes: the name of the type, and what becomes of an access.
+/// Declares changes: the name of the type, and the effect on an access.
 macro_rules! changes {
     ($($(#[$doc:meta])* $change:ident = |$machine:ident, $p:ident, $access:ident, $loaded:ident| $becomes:expr;)*) => {$(
         $(#[$doc])*

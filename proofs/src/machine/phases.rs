@@ -1,21 +1,23 @@
-//! The phases of a lock, and what each starts from: a model with one process anywhere in its passage.
+//! The phases of a lock, and the states they start in: a model with one process at any place in its
+//! passage.
 //!
-//! `harnesses/kani` compares the code that ships with the model phase by phase. What is a lock's own stands in its folder, in `phases.rs`.
+//! `harnesses/kani` compares the shipped code with the model, phase by phase. The parts that differ
+//! between locks are in the lock's folder, in `phases.rs`.
 
 use super::Machine;
 use doorway_core::ticket::Ticket;
 
-/// Private variables, which the lock keeps as a `P`.
+/// Private variables, which the lock stores as a `P`.
 pub trait Variables<P>: Copy + PartialEq {
-    /// Of the lock's.
+    /// The variables in the lock's form.
     fn of(private: &P) -> Self;
-    /// Makes the lock's the same.
+    /// Copies the variables into the lock's form.
     fn give(self, private: &mut P);
     /// The ticket among them.
     fn ticket(&self) -> Ticket;
 }
 
-/// Where a phase starts.
+/// The state in which a phase starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<V> {
     /// The process.
@@ -26,7 +28,7 @@ pub struct Start<V> {
     pub variables: V,
 }
 
-/// Random numbers, of which a [start](Phases::thrown) is made. For up to four processes.
+/// Random numbers from which a [start](Phases::thrown) is made. For up to four processes.
 #[derive(Clone, Copy, Debug)]
 pub struct Throw {
     /// For the process.
@@ -37,7 +39,7 @@ pub struct Throw {
     pub ticket: u64,
     /// For a set of processes.
     pub set: [bool; 4],
-    /// For what is true or false.
+    /// For a truth value.
     pub truth: bool,
 }
 
@@ -50,18 +52,18 @@ impl Throw {
 
 /// A model that can be put at the beginning of any phase, for one process.
 pub trait Phases<const N: usize>: Machine {
-    /// Its private variables.
+    /// The private variables of a process.
     type Variables: Copy + PartialEq;
 
-    /// p at the end of its doorway.
+    /// The model with p at the end of its doorway.
     fn at_announce(p: usize, k: usize, variables: Self::Variables) -> Self;
-    /// p between two polls, or past the waiting loop if these variables let it in.
+    /// The model with p between two polls, or past the waiting loop if these variables let it in.
     fn at_scan(p: usize, k: usize, variables: Self::Variables) -> Self;
-    /// p past the waiting loop.
+    /// The model with p past the waiting loop.
     fn at_enter(p: usize, k: usize, variables: Self::Variables) -> Self;
-    /// p in its critical section.
+    /// The model with p in its critical section.
     fn inside(p: usize, k: usize, variables: Self::Variables) -> Self;
-    /// p's variables.
+    /// The variables of p.
     fn variables(&self, p: usize) -> Self::Variables;
     /// Whether p is past the waiting loop.
     fn is_let_in(&self, p: usize) -> bool;
@@ -73,12 +75,12 @@ pub trait Phases<const N: usize>: Machine {
     #[cfg(kani)]
     fn any_start(p: usize) -> Start<Self::Variables>;
 
-    /// The places of the waiting loop that Kani takes one by one: turns of the loop, and stages of a turn. With the place fixed a poll takes seconds, and minutes
-    /// without.
+    /// The places of the waiting loop that Kani checks one by one: turns of the loop, and stages of
+    /// a turn. With a fixed place, checking a poll takes seconds; without one it takes minutes.
     #[cfg(kani)]
     const PLACES: (usize, usize) = (1, 1);
 
-    /// The start at that turn and stage; none if the process never polls there.
+    /// The start at that turn and stage, or none if the process never polls there.
     #[cfg(kani)]
     fn at_place(
         start: Start<Self::Variables>,

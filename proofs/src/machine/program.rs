@@ -1,8 +1,9 @@
-//! The form of a model: what one process does, without a register in reach.
+//! The form of a model: the program of one process, without access to registers.
 //!
-//! A process is plain local state. [`Program::access`] names the shared access that it makes next, and [`Program::advance`] is its state after
-//! that access. Neither sees a register, so neither can make an access: the one that [`Model`](super::Model) makes for all programs is the only
-//! one of a step. The same two functions are what the shipped code is held against, access by access.
+//! A process is plain local state. [`Program::access`] names the shared access that it makes next,
+//! and [`Program::advance`] returns its state after that access. Neither function can reach a
+//! register, so the access that [`Model`](super::Model) makes for every program is the only access
+//! of a step. The shipped code is compared with the same two functions, access by access.
 
 #[cfg(not(creusot))]
 use super::Fields;
@@ -11,98 +12,98 @@ use super::{Access, Model, Region, State};
 use doorway_core::logic::prelude::*;
 use doorway_core::ticket::Ticket;
 
-/// Which process a program is run by.
+/// The process that runs a program.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub struct Slot {
-    /// Its number, from 0.
+    /// The number of the process, from 0.
     pub p: usize,
-    /// How many processes there are.
+    /// The number of processes.
     pub n: usize,
-    /// How many may be inside.
+    /// The number of processes that may be inside.
     pub k: usize,
 }
 
 /// The local state of a process, and its program.
 pub trait Program: State + Copy {
-    /// Whether this is how it begins.
+    /// Whether this is the initial state.
     #[cfg(creusot)]
     #[logic]
     fn is_start(self) -> bool;
 
-    /// Whether its variables are such that it can go on: loop variables are in range.
+    /// Whether the process can go on: its loop variables are in range.
     #[cfg(creusot)]
     #[logic]
     fn is_in_range(self, slot: Slot) -> bool;
 
-    /// Whether `access` is the next one.
+    /// Whether `access` is the next access.
     #[cfg(creusot)]
     #[logic]
     fn is_next(self, slot: Slot, access: Option<Access>) -> bool;
 
-    /// Whether the next step leads to `next`, its load, if it is one, having returned `loaded`.
+    /// Whether the next step leads to `next`, if its load, where it has one, returned `loaded`.
     #[cfg(creusot)]
     #[logic]
     fn leads_to(self, slot: Slot, loaded: Ticket, next: Self) -> bool;
 
-    /// Whether it may give up here.
+    /// Whether the process may cancel here.
     #[cfg(creusot)]
     #[logic]
     fn is_waiting(self) -> bool;
 
-    /// Whether giving up leads to `next`.
+    /// Whether a cancellation leads to `next`.
     #[cfg(creusot)]
     #[logic]
     fn gives_way(self, next: Self) -> bool;
 
-    /// There is one next access at most.
+    /// There is at most one next access.
     #[cfg(creusot)]
     #[logic]
     #[requires(self.is_next(slot, a) && self.is_next(slot, b))]
     #[ensures(a == b)]
     fn is_the_next(self, slot: Slot, a: Option<Access>, b: Option<Access>);
 
-    /// In the remainder.
+    /// The initial state: in the remainder.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result.is_start()))]
     fn start() -> Self;
 
-    /// Where it is.
+    /// The region that the process is in.
     #[cfg_attr(creusot, check(terminates))]
     fn region(&self) -> Region;
 
-    /// The line of the figure that it is at.
+    /// The line of the figure that the process is at.
     #[cfg(not(creusot))]
     fn line(&self) -> &'static str;
 
-    /// The access that the next step makes; none if it makes none.
+    /// The access that the next step makes, or none if it makes none.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(self.is_next(slot, result)))]
     fn access(&self, slot: Slot) -> Option<Access>;
 
-    /// The state after the next step. If that is a load, it has returned `loaded`.
+    /// The state after the next step. If the step is a load, the load has returned `loaded`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_in_range(slot)))]
     #[cfg_attr(creusot, ensures(self.leads_to(slot, loaded, result)))]
     #[must_use]
     fn advance(self, slot: Slot, loaded: Ticket) -> Self;
 
-    /// The ticket it holds, once it has one.
+    /// The ticket of the process, once it has one.
     #[cfg_attr(creusot, check(terminates))]
     fn ticket(&self) -> Ticket;
 
-    /// Whether it is waiting in a loop.
+    /// Whether the process is waiting in a loop.
     #[cfg_attr(creusot, check(terminates))]
     fn spins(&self) -> bool {
         matches!(self.region(), Region::WaitingRoom)
     }
 
-    /// Whether it is in the waiting room between two looks, where it may give up.
+    /// Whether the process is in the waiting room between two polls, where it may cancel.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result == self.is_waiting()))]
     fn may_cancel(&self) -> bool;
 
-    /// The state after it has given up: in the exit protocol.
+    /// The state after a cancellation: in the exit protocol.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_waiting()))]
     #[cfg_attr(creusot, ensures(self.gives_way(result)))]
@@ -112,7 +113,7 @@ pub trait Program: State + Copy {
 
 /// The shared registers of a model.
 pub trait Registers: State + Copy {
-    /// Whether this is how they begin.
+    /// Whether this is the initial state of the registers.
     #[cfg(creusot)]
     #[logic]
     fn is_start(self) -> bool;
@@ -122,35 +123,35 @@ pub trait Registers: State + Copy {
     #[logic]
     fn has(self, access: Access) -> bool;
 
-    /// What the register of `access` holds.
+    /// The value in the register of `access`.
     #[cfg(creusot)]
     #[logic]
     fn held(self, access: Access) -> Int;
 
-    /// Whether `next` differs only in the register of `access`, which holds `value` there.
+    /// Whether `next` differs only in the register of `access`, which contains `value` there.
     #[cfg(creusot)]
     #[logic]
     fn stores(self, access: Access, value: Ticket, next: Self) -> bool;
 
-    /// As they are when every process is in its remainder and none was ever elsewhere.
+    /// The initial registers: no process has ever left its remainder.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result.is_start()))]
     fn start() -> Self;
 
-    /// What the register of `access` holds.
+    /// The value in the register of `access`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.has(*access)))]
     #[cfg_attr(creusot, ensures(result@ == self.held(*access)))]
     fn read(&self, access: &Access) -> Ticket;
 
-    /// Makes the register of `access` hold `value`.
+    /// Stores `value` in the register of `access`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.has(*access)))]
     #[cfg_attr(creusot, ensures(self.stores(*access, value, ^self)))]
     fn write(&mut self, access: &Access, value: Ticket);
 }
 
-/// What is said of N processes that run this program on the registers `R`, all together.
+/// The properties of N processes that run this program together on the registers `R`.
 pub trait Lock<R: Registers, const N: usize>: Program {
     /// The invariant.
     #[cfg(creusot)]
@@ -164,7 +165,7 @@ pub trait Lock<R: Registers, const N: usize>: Program {
     #[ensures(Self::is_possible(model))]
     fn starts(model: Model<R, Self, N>);
 
-    /// In a possible state a process can go on, and there is a register for its next access.
+    /// In a possible state every process can go on, and the register of its next access exists.
     #[cfg(creusot)]
     #[logic]
     #[requires(p@ < N@ && Self::is_possible(model))]
@@ -180,7 +181,7 @@ pub trait Lock<R: Registers, const N: usize>: Program {
     #[ensures(Self::is_possible(next))]
     fn keeps(model: Model<R, Self, N>, next: Model<R, Self, N>, p: usize, loaded: Ticket);
 
-    /// So does giving up.
+    /// A cancellation leads from a possible state to a possible state.
     #[cfg(creusot)]
     #[logic]
     #[requires(p@ < N@ && Self::is_possible(model) && model.processes[p].is_waiting())]
@@ -188,25 +189,27 @@ pub trait Lock<R: Registers, const N: usize>: Program {
     #[ensures(Self::is_possible(next))]
     fn keeps_out(model: Model<R, Self, N>, next: Model<R, Self, N>, p: usize);
 
-    /// Whether what is believed to be true of every reachable state is true of this one.
+    /// Whether this state satisfies what is believed to be true of every reachable state.
     #[cfg(not(creusot))]
     fn invariant(model: &Model<R, Self, N>) -> bool;
 
-    /// Whether no register holds more than the lock says it ever needs, if it says so.
+    /// Whether no register contains more than the lock's stated bound, if it states one.
     #[cfg(not(creusot))]
     fn is_within_bounds(_: &Model<R, Self, N>) -> bool {
         true
     }
 
-    /// Sets what nobody will look at again to some fixed value. Whatever can be observed later stays as it is.
+    /// Sets what no process will read again to a fixed value. What can be observed later is
+    /// unchanged.
     #[cfg(not(creusot))]
     fn forget(model: &mut Model<R, Self, N>);
 
-    /// How many processes have read a ticket for a choice that they have not yet made known.
+    /// The number of processes that have read a ticket for a choice that they have not yet
+    /// announced.
     #[cfg(not(creusot))]
     fn choosing(model: &Model<R, Self, N>) -> usize;
 
-    /// Shows everything that makes up the state.
+    /// Passes every part of the state to `fields`.
     #[cfg(not(creusot))]
     fn fields(model: &mut Model<R, Self, N>, fields: &mut impl Fields);
 }

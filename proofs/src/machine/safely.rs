@@ -1,4 +1,4 @@
-//! Safe registers under any machine.
+//! Safe registers under any model.
 
 #[cfg(not(creusot))]
 use super::Fields;
@@ -7,15 +7,15 @@ use super::{Access, Kind, Machine, Region};
 use doorway_core::logic::prelude::*;
 use doorway_core::ticket::Ticket;
 
-/// The machine `M` on safe registers: each of its stores is two steps, a beginning and an end, and in between a load of that register can
-/// return anything.
+/// The model `M` on safe registers: each of its stores is two steps, a beginning and an end.
+/// Between the two, a load of that register can return any value.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Safely<M, const N: usize> {
-    /// The machine.
+    /// The model.
     pub machine: M,
-    /// Who has begun the store it is at.
+    /// Whether a process has begun the store that it is at.
     pub storing: [bool; N],
 }
 

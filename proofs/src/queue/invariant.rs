@@ -1,4 +1,4 @@
-//! What `KFcfs` and `Fife` have in common: Figure 2's doorway and waiting room.
+//! What `KFcfs` and `Fife` share: Figure 2's doorway and waiting room, as executable Rust.
 
 use crate::invariant::{all, count};
 use crate::machine::Region;
@@ -10,15 +10,15 @@ use doorway_core::ticket::{precedes, Ticket, INFINITY};
 pub struct Pair {
     /// The ticket.
     pub ticket: Ticket,
-    /// Whose.
+    /// The process that has the ticket.
     pub id: usize,
 }
 
 impl Pair {
-    /// Below every pair that somebody holds.
+    /// A pair that is below every pair that a process has.
     pub const NONE: Pair = Pair { ticket: 0, id: 0 };
 
-    /// Whether it goes before `other`.
+    /// Whether this pair goes before `other`.
     #[must_use]
     pub const fn is_before(self, other: Pair) -> bool {
         precedes(self.ticket, self.id, other.ticket, other.id)
@@ -40,22 +40,23 @@ impl Pair {
     }
 }
 
-/// Where a process is, as far as the invariant cares. With the loop variable, where it matters.
+/// The position of a process, as far as the invariant needs it, with the loop variable where it
+/// matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// In the remainder, about to start, or leaving.
+    /// In the remainder, at the start of the doorway, or in the exit protocol.
     Away,
-    /// In line 14: tells i next that it wants to enter.
+    /// In line 14: announces to i next that it wants to enter.
     Telling(usize),
     /// In line 15: reads i's ticket next.
     Choosing(usize),
-    /// At the end of line 15: has chosen, and is about to say so.
+    /// At the end of line 15: has chosen, and is about to store its ticket.
     Chosen,
-    /// In line 16: tells i next.
+    /// In line 16: announces its ticket to i next.
     Announcing(usize),
     /// In lines 19 to 22.
     Waiting,
-    /// Has left the waiting loop, and not yet started to exit.
+    /// Past the waiting loop, and not yet in the exit protocol.
     Inside,
 }
 
@@ -65,15 +66,15 @@ pub(crate) struct Queue<'a, const N: usize> {
     pub(crate) want: &'a [[Ticket; N]; N],
     pub(crate) ticket: &'a [Ticket; N],
     pub(crate) stage: [Stage; N],
-    /// The largest ticket that each one's choice has seen.
+    /// The largest ticket that the choice of each process has seen.
     pub(crate) seen: [Ticket; N],
-    /// The private copy of each one's ticket.
+    /// The private copy of each process's ticket.
     pub(crate) private: [Ticket; N],
     pub(crate) predecessor_set: [[bool; N]; N],
 }
 
 impl<const N: usize> Queue<'_, N> {
-    /// The pair q holds, once it holds one.
+    /// The pair of q, once it has one.
     pub(crate) fn pair(&self, q: usize) -> Pair {
         Pair {
             ticket: self.ticket[q],
@@ -81,7 +82,8 @@ impl<const N: usize> Queue<'_, N> {
         }
     }
 
-    /// Whether the least ticket that q can end with, its guess or one more than what it has seen, gives it a pair before g.
+    /// Whether the least ticket that q can finally have, its optimistic ticket or one more than it
+    /// has seen, makes its pair smaller than g.
     fn may_get_before(&self, q: usize, g: Pair) -> bool {
         if self.seen[q] < self.ticket[q] {
             self.pair(q).is_before(g)
@@ -90,7 +92,8 @@ impl<const N: usize> Queue<'_, N> {
         }
     }
 
-    /// Whether q wants to enter with a pair before g, or has read g's register and may still get one.
+    /// Whether q wants to enter with a pair before g, or has read the register of g's process and
+    /// may still take such a pair.
     pub(crate) fn is_ahead(&self, q: usize, g: Pair) -> bool {
         match self.stage[q] {
             Stage::Away | Stage::Telling(_) => false,
@@ -100,7 +103,7 @@ impl<const N: usize> Queue<'_, N> {
         }
     }
 
-    /// What q has told the others, line by line.
+    /// Whether q has announced what its line requires.
     fn is_told(&self, q: usize) -> bool {
         let own = self.ticket[q];
         let told = |until: usize| all(N, |i| i == q || i >= until || self.want[q][i] == own);
@@ -125,7 +128,7 @@ impl<const N: usize> Queue<'_, N> {
             }
     }
 
-    /// Whoever has left p's predecessor set is not ahead of p (Lemma 3).
+    /// Whether no process that has left p's predecessor set is ahead of p (Lemma 3).
     fn is_pruned_rightly(&self, p: usize) -> bool {
         self.stage[p] != Stage::Waiting
             || all(N, |q| {
@@ -133,7 +136,7 @@ impl<const N: usize> Queue<'_, N> {
             })
     }
 
-    /// The invariant.
+    /// The invariant, for the ghost pair g.
     pub(crate) fn holds(&self, g: Pair) -> bool {
         g.id < N
             && all(N, |q| self.is_told(q))
@@ -145,7 +148,7 @@ impl<const N: usize> Queue<'_, N> {
             })
     }
 
-    /// The smallest ghost pair of the process `id` that everyone inside allows.
+    /// The smallest ghost pair of the process `id` that all processes inside allow.
     pub(crate) fn least(&self, id: usize) -> Pair {
         let mut g = Pair { ticket: 0, id };
         for q in 0..N {
@@ -157,7 +160,8 @@ impl<const N: usize> Queue<'_, N> {
     }
 }
 
-/// Who finished its doorway before whom started it: `before[p][q]`, while p waits and q is on the passage it then started.
+/// Which process finished its doorway before which started its own: `before[p][q]`, while p waits
+/// and q is in the passage that it then started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Order<const N: usize> {
@@ -166,12 +170,13 @@ pub struct Order<const N: usize> {
 }
 
 impl<const N: usize> Order<N> {
-    /// Nobody before anybody.
+    /// No process came before another.
     pub const NONE: Self = Order {
         before: [[false; N]; N],
     };
 
-    /// After p has moved from one region to another: if it started its doorway, all who are waiting came before it.
+    /// The order after p has moved from one region to another. If p started its doorway, all
+    /// waiting processes came before it.
     pub(crate) fn after(
         mut self,
         p: usize,
@@ -209,7 +214,8 @@ impl<const N: usize> Queue<'_, N> {
         }
     }
 
-    /// What `order` means: whoever came after p, and has seen p's ticket, has or will have a larger one (Lemma 1).
+    /// What `order` implies: a process that came after p, and has read p's ticket, has or will have
+    /// a larger one (Lemma 1).
     pub(crate) fn is_orderly(&self, order: &Order<N>, waits: impl Fn(usize) -> bool) -> bool {
         all(N, |p| {
             all(N, |q| {
@@ -218,7 +224,8 @@ impl<const N: usize> Queue<'_, N> {
         })
     }
 
-    /// Whether whoever is inside has passed by fewer than k: those that finished the doorway before it started it, and are still waiting.
+    /// Whether every process inside has passed fewer than k processes: those that finished the
+    /// doorway before it started its own, and are still waiting.
     pub(crate) fn is_k_fcfs(&self, order: &Order<N>) -> bool {
         all(N, |p| {
             self.stage[p] != Stage::Inside || count(N, |q| order.before[q][p]) < self.k

@@ -1,7 +1,8 @@
-//! The queue of Figure 2: what the invariants and the proofs of [`KFcfs`](crate::kfcfs) and [`Fife`](crate::fife) share.
+//! The queue of Figure 2: what the invariants and the proofs of [`KFcfs`](crate::kfcfs) and
+//! [`Fife`](crate::fife) share.
 
-/// A line of Figure 2, and what Creusot is asked to prove of every one of them: see `proof/induction.rs`. In front, what it is asked of this
-/// one besides.
+/// Declares a line of Figure 2 with the contract that Creusot proves of every line: see
+/// `proof/induction.rs`. Attributes in front are further contracts of this line.
 macro_rules! line {
     ($(#[$more:meta])* $line:ident: fn $name:ident($self:ident, $p:ident $(, $loaded:ident)?) $body:block) => {
         $(#[$more])*

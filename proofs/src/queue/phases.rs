@@ -1,4 +1,4 @@
-//! What the phases of Figures 2 and 3 start from: they are alike in it.
+//! The states in which the phases of Figures 2 and 3 start.
 
 use crate::machine::phases::{Start, Throw, Variables};
 use doorway::phases::Private;
@@ -13,9 +13,10 @@ pub struct Waiting<const N: usize> {
     pub ticket: Ticket,
     /// The processes it waits for.
     pub predecessor_set: [bool; N],
-    /// Whether it was overtaken.
+    /// Whether the process knows that it was overtaken.
     pub captured: bool,
-    /// Whether the optimistic ticket is still valid: what the doorway of Figure 2 leaves to the announcement, and nothing reads after that.
+    /// Whether the optimistic ticket is still valid. The doorway of Figure 2 sets it, the
+    /// announcement reads it, and nothing reads it after that.
     pub settled: bool,
 }
 
@@ -42,7 +43,8 @@ impl<const N: usize> Variables<Private<Inline<N>>> for Waiting<N> {
 }
 
 impl<const N: usize> Waiting<N> {
-    /// A start made of random numbers. A process does not wait for itself; without the shaded lines none is captured.
+    /// A start made of random numbers. A process does not wait for itself; without the shaded
+    /// lines no process is captured.
     pub(crate) fn thrown(throw: &Throw, shaded: bool) -> Start<Self> {
         let p = throw.process::<N>();
         let mut predecessor_set: [bool; N] = core::array::from_fn(|i| throw.set[i]);
@@ -60,7 +62,7 @@ impl<const N: usize> Waiting<N> {
         }
     }
 
-    /// Any start of p, likewise.
+    /// Any start of p, under the same conditions.
     #[cfg(kani)]
     pub(crate) fn any_start(p: usize, shaded: bool) -> Start<Self> {
         let mut variables: Self = kani::any();
@@ -71,7 +73,7 @@ impl<const N: usize> Waiting<N> {
     }
 }
 
-/// The first of `0..n` that `is`, or 0.
+/// The first of `0..n` for which `is` returns true, or 0.
 pub(crate) fn first(n: usize, is: impl Fn(usize) -> bool) -> usize {
     let mut i = 0;
     while i < n {
@@ -83,8 +85,11 @@ pub(crate) fn first(n: usize, is: impl Fn(usize) -> bool) -> usize {
     0
 }
 
-/// The phases of a lock of Figure 2 or 3: the lines they start at, and what else is to be set. `shaded`: whether a process can be captured. `optimistic`: whether
-/// a doorway can have announced the ticket already, and a poll polls before it decides.
+/// Implements the phases of a lock of Figure 2 or 3: the lines at which they start, and the other
+/// variables to set.
+///
+/// `shaded`: whether a process can be captured. `optimistic`: whether a doorway can have announced
+/// the ticket already, and whether the waiting room polls before it decides.
 macro_rules! phases {
     ($model:ident, shaded: $shaded:literal, optimistic: $optimistic:literal, lines: [$announce:ident, $scan:ident, $enter:ident, $inside:ident],
         captured: $captured:expr, copy: $copy:expr, set: $set:expr) => {
@@ -165,7 +170,7 @@ macro_rules! phases {
     };
 }
 
-/// What the phases of Figure 2 without its shaded lines start from.
+/// The phases of Figure 2 without its shaded lines.
 mod kfcfs {
     use super::{first, Waiting};
     use crate::kfcfs::{KFcfs, Line, Process};
@@ -185,7 +190,7 @@ mod kfcfs {
     );
 }
 
-/// What the phases of Figure 2 start from.
+/// The phases of Figure 2.
 mod fife {
     use super::{first, Waiting};
     use crate::fife::{Fife, Line, Process};
@@ -205,7 +210,7 @@ mod fife {
     );
 }
 
-/// What the phases of Figure 3 start from.
+/// The phases of Figure 3.
 mod safe_fife {
     use super::{first, Waiting};
     use crate::machine::phases::{Phases, Start, Throw};

@@ -1,4 +1,5 @@
-//! What `KFcfs` and `Fife` have in common, Figure 2: the invariant of `proofs/src/queue/invariant.rs` for every N and every k.
+//! What `KFcfs` and `Fife` share, Figure 2: the invariant of `proofs/src/queue/invariant.rs` for
+//! every N and every k.
 
 use crate::machine::Region;
 use creusot_std::logic::such_that;
@@ -19,29 +20,31 @@ pub use progress::*;
 pub struct Pair {
     /// The ticket.
     pub ticket: Int,
-    /// Whose.
+    /// The process that has the ticket.
     pub id: Int,
 }
 
-/// Where a process is, as far as the invariant cares. With the loop variable, where it matters.
+/// The position of a process, as far as the invariant needs it, with the loop variable where it
+/// matters.
 pub enum Stage {
-    /// In the remainder, about to start, or leaving.
+    /// In the remainder, at the start of the doorway, or in the exit protocol.
     Away,
-    /// In line 14: tells i next that it wants to enter.
+    /// In line 14: announces to i next that it wants to enter.
     Telling(Int),
     /// In line 15: reads i's ticket next.
     Choosing(Int),
-    /// At the end of line 15: has chosen, and is about to say so.
+    /// At the end of line 15: has chosen, and is about to store its ticket.
     Chosen,
-    /// In line 16: tells i next.
+    /// In line 16: announces its ticket to i next.
     Announcing(Int),
     /// In lines 19 to 22.
     Waiting,
-    /// Has left the waiting loop, and not yet started to exit.
+    /// Past the waiting loop, and not yet in the exit protocol.
     Inside,
 }
 
-/// Whether a process in `region` may be at `stage`. Whoever is inside by its stage may still have line 23 to do, in the waiting room.
+/// Whether a process in `region` may be at `stage`. A process at the stage `Inside` may still be in
+/// the waiting room, at line 23.
 #[logic(open)]
 pub fn is_stage_of(stage: Stage, region: Region) -> bool {
     pearlite! {
@@ -56,20 +59,21 @@ pub fn is_stage_of(stage: Stage, region: Region) -> bool {
 
 /// The variables of Figure 2.
 pub trait Queue: Sized {
-    /// How many processes there are.
+    /// The number of processes.
     #[logic]
     fn n(self) -> Int;
-    /// How many may be inside.
+    /// The number of processes that may be inside.
     #[logic]
     fn limit(self) -> Int;
-    /// Where q is.
+    /// The stage of q.
     #[logic]
     fn stage(self, q: Int) -> Stage;
-    /// The same in the papers' words.
+    /// The region of q.
     #[logic]
     #[ensures(is_stage_of(self.stage(q), result))]
     fn region_of(self, q: Int) -> Region;
-    /// How many steps q makes at most until it has finished its doorway, or its exit protocol, if it is in it.
+    /// An upper bound on q's steps until it has finished its doorway, or its exit protocol, if q is
+    /// in one.
     #[logic]
     fn steps_to_finish(self, q: Int) -> Int;
     /// The largest ticket that q's choice has seen.
@@ -78,7 +82,7 @@ pub trait Queue: Sized {
     /// `Ticket[q]`.
     #[logic]
     fn own(self, q: Int) -> Int;
-    /// q's private copy of it.
+    /// The private copy of q's ticket.
     #[logic]
     fn private(self, q: Int) -> Int;
     /// `Want[q][i]`.
@@ -93,12 +97,13 @@ pub trait Queue: Sized {
     /// `Capture[q][i]`.
     #[logic]
     fn captures(self, q: Int, i: Int) -> Int;
-    /// What the machine's own variables need besides: loop variables are in range, and captures are what they should be.
+    /// Whether the model's other variables are as required: loop variables are in range, and
+    /// captures are q's own tickets.
     #[logic]
     fn is_in_range(self, q: Int) -> bool;
 }
 
-/// The pair q holds, once it holds one.
+/// The pair of q, once it has one.
 #[logic(open)]
 pub fn pair<M: Queue>(m: M, q: Int) -> Pair {
     Pair {
@@ -113,7 +118,7 @@ pub fn is_before(t: Int, q: Int, g: Pair) -> bool {
     before(t, q, g.ticket, g.id)
 }
 
-/// The least ticket that q can end with: its guess, or one more than what it has seen.
+/// The least ticket that q can finally have: its optimistic ticket, or one more than it has seen.
 #[logic(open)]
 pub fn least<M: Queue>(m: M, q: Int) -> Int {
     if m.seen(q) < m.own(q) {
@@ -123,7 +128,8 @@ pub fn least<M: Queue>(m: M, q: Int) -> Int {
     }
 }
 
-/// Whether q wants to enter with a pair before g, or has read g's register and may still get one.
+/// Whether q wants to enter with a pair before g, or has read the register of g's process and may
+/// still take such a pair.
 #[logic(open)]
 pub fn is_ahead<M: Queue>(m: M, q: Int, g: Pair) -> bool {
     pearlite! {
@@ -136,7 +142,8 @@ pub fn is_ahead<M: Queue>(m: M, q: Int, g: Pair) -> bool {
     }
 }
 
-/// Whether q has a larger ticket than t, or will have one if it chooses and Ticket\[a\] is no less when it reads it.
+/// Whether q has a larger ticket than t, or will have one if it chooses and Ticket\[a\] is at least
+/// t when q reads it.
 #[logic(open)]
 pub fn has_larger_than<M: Queue>(m: M, q: Int, t: Int, a: Int) -> bool {
     pearlite! {
@@ -149,19 +156,19 @@ pub fn has_larger_than<M: Queue>(m: M, q: Int, t: Int, a: Int) -> bool {
     }
 }
 
-/// Whether q has told everybody below `until` its ticket.
+/// Whether q has announced its ticket to every process below `until`.
 #[logic(open)]
 pub fn has_told<M: Queue>(m: M, q: Int, until: Int) -> bool {
     pearlite! { forall<i> 0 <= i && i < until && i != q ==> m.wants(q, i) == m.own(q) }
 }
 
-/// Whether nobody has been told more than q's ticket.
+/// Whether q has announced to no process more than its ticket.
 #[logic(open)]
 pub fn others_below<M: Queue>(m: M, q: Int) -> bool {
     pearlite! { forall<i> 0 <= i && i < m.n() && i != q ==> m.wants(q, i) <= m.own(q) }
 }
 
-/// What q has told the others, line by line.
+/// Whether q has announced what its line requires.
 #[logic(open)]
 pub fn is_told<M: Queue>(m: M, q: Int) -> bool {
     pearlite! {
@@ -182,7 +189,7 @@ pub fn is_told<M: Queue>(m: M, q: Int) -> bool {
     }
 }
 
-/// Whoever is not in p's predecessor set is not ahead of p.
+/// Whether no process outside p's predecessor set is ahead of p.
 #[logic(open)]
 pub fn is_pruned<M: Queue>(m: M, p: Int) -> bool {
     pearlite! {
@@ -190,13 +197,13 @@ pub fn is_pruned<M: Queue>(m: M, p: Int) -> bool {
     }
 }
 
-/// Whoever has left p's predecessor set is not ahead of p (Lemma 3).
+/// Whether, while p waits, no process outside p's predecessor set is ahead of p (Lemma 3).
 #[logic(open)]
 pub fn is_pruned_rightly<M: Queue>(m: M, p: Int) -> bool {
     pearlite! { m.stage(p) == Stage::Waiting ==> is_pruned(m, p) }
 }
 
-/// The part of the invariant that remembers nothing.
+/// The part of the invariant that needs no ghost pair.
 #[logic(open)]
 pub fn is_sound<M: Queue>(m: M) -> bool {
     pearlite! {
@@ -206,13 +213,14 @@ pub fn is_sound<M: Queue>(m: M) -> bool {
     }
 }
 
-/// Who is ahead of g.
+/// The processes ahead of g.
 #[logic(open)]
 pub fn ahead_of<M: Queue>(m: M, g: Pair) -> Mapping<Int, bool> {
     |q| is_ahead(m, q, g)
 }
 
-/// Captures are of tickets that entered; whoever is captured has a smaller one (Theorem 9).
+/// Whether q's captures are at most g's ticket, because they are tickets of processes that entered;
+/// and, if q knows that it is captured, q's ticket is smaller than g's (Theorem 9).
 #[logic(open)]
 pub fn captures_below<M: Queue>(m: M, q: Int, g: Pair) -> bool {
     pearlite! {
@@ -221,7 +229,8 @@ pub fn captures_below<M: Queue>(m: M, q: Int, g: Pair) -> bool {
     }
 }
 
-/// The invariant: g is the largest pair that ever entered because few predecessors were left to it.
+/// The part of the invariant about the ghost pair g, the largest pair of any process that entered
+/// because few predecessors were left in its set.
 #[logic(open)]
 pub fn holds<M: Queue>(m: M, g: Pair) -> bool {
     pearlite! {
@@ -239,7 +248,8 @@ pub fn is_possible<M: Queue>(m: M) -> bool {
     pearlite! { is_sound(m) && exists<g: Pair> holds(m, g) }
 }
 
-/// The beginning: everybody away, all tickets and captures 0.
+/// The initial state is possible: every process is at the stage `Away`, and all tickets and
+/// captures are 0.
 #[logic]
 #[requires(m.n() > 0 && m.limit() > 0)]
 #[requires(forall<q> 0 <= q && q < m.n() ==> m.stage(q) == Stage::Away && m.own(q) == 0 && m.is_in_range(q)
@@ -254,13 +264,14 @@ pub fn starts<M: Queue>(m: M) {
     }
 }
 
-/// Who is inside.
+/// The processes inside.
 #[logic(open)]
 pub fn inside<M: Queue>(m: M) -> Mapping<Int, bool> {
     pearlite! { |q| m.stage(q) == Stage::Inside }
 }
 
-/// **k-exclusion**: at most k are inside. They are g, and those ahead of it.
+/// **k-exclusion**: at most k processes are inside. They are the process of g, and those ahead of
+/// g.
 #[logic]
 #[requires(is_possible(m))]
 #[ensures(count(inside(m), m.n()) <= m.limit())]

@@ -1,13 +1,17 @@
-//! `SafeFife`: Figure 3, repaired, on safe registers.
+//! The invariant of `SafeFife`: Figure 3, repaired, on safe registers, as executable Rust.
 //!
-//! What a load of a register in flux returns is anything, so nothing here speaks of it; what is said is of registers as they are between stores. Three things
-//! are new, against Figure 2.
+//! A load of a register in flux returns any value, so the invariant says nothing about such a load.
+//! It is about registers as they are between stores. Three things differ from Figure 2.
 //!
-//! * A ticket has two places, and the one that g entered with stays until g enters again. So who *begins* to read it after that sees it, or, if the place
-//!   is the first one, has already seen it; who is between the two loads when g enters may be ahead of it, and is counted.
-//! * Between the two loads of lines 38 and 39, whoever is ahead although it seemed behind has the first copy of its announcement written (`has_told`).
-//! * Between the two loads of lines 41 and 42, whoever seemed to have captured p and had not, can only write that capture again on a passage for which it has seen p's
-//!   ticket (`has_let_go`).
+//! * A ticket has two places. The place of the ticket that g's process entered with is not stored
+//!   to until that process enters again. So a process that *begins* to read the ticket after that
+//!   entry sees it, or, if the place is the first, has already seen it. A process that is between
+//!   the two loads at that entry may be ahead of g, and is counted.
+//! * Between the two loads of lines 38 and 39, a process that seemed behind and is ahead has stored
+//!   the first copy of its announcement (`has_told`).
+//! * Between the two loads of lines 41 and 42, a process that seemed to have captured p, and had
+//!   not, can store that capture again only in a passage for which it has seen p's ticket
+//!   (`has_let_go`).
 
 mod order;
 
@@ -28,7 +32,7 @@ fn is_past<const N: usize>(process: &Process<N>, j: usize, copy: usize) -> bool 
 }
 
 impl<const N: usize> SafeFife<N> {
-    /// The last ticket q took.
+    /// The last ticket that q took.
     fn own(&self, q: usize) -> Ticket {
         latest(self.ticket[q][0], self.ticket[q][1])
     }
@@ -47,7 +51,7 @@ impl<const N: usize> SafeFife<N> {
         )
     }
 
-    /// Where the ticket of q's passage is.
+    /// The place of the ticket of q's passage.
     fn place(&self, q: usize) -> usize {
         if self.is_inside(q) {
             self.entered[q]
@@ -56,7 +60,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// The ticket q holds from line 33 on.
+    /// The pair of q, from line 33 on.
     fn held(&self, q: usize) -> Pair {
         Pair {
             ticket: self.ticket[q][self.place(q)],
@@ -64,7 +68,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What q's choice has seen or will see: its own ticket among it.
+    /// The largest ticket that q's choice has seen or will see, q's own ticket included.
     fn seen(&self, q: usize) -> Ticket {
         let process = &self.processes[q];
         let seen = latest(process.choice.largest(), self.own(q));
@@ -75,13 +79,15 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether q, in line 31, has read so much of p's ticket that it can have missed what is at `place`.
+    /// Whether q, in line 31, has read so much of p's ticket that it can have missed the ticket at
+    /// `place`.
     fn has_read(&self, q: usize, p: usize, place: usize) -> bool {
         let process = &self.processes[q];
         process.i > p || (process.i == p && process.copy == 1 && place == 0)
     }
 
-    /// Whether q wants to enter with a pair before g, or has read g's ticket and may still get one.
+    /// Whether q wants to enter with a pair before g, or has read the ticket of g's process and may
+    /// still take such a pair.
     fn is_ahead(&self, q: usize, g: Pair, place: usize) -> bool {
         let process = &self.processes[q];
         let chosen = Pair {
@@ -96,7 +102,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What q has told the others, line by line.
+    /// Whether q has announced what its line requires.
     fn is_told(&self, q: usize) -> bool {
         let process = &self.processes[q];
         let own = self.own(q);
@@ -140,7 +146,7 @@ impl<const N: usize> SafeFife<N> {
             }
     }
 
-    /// Whether q's announcement of the passage is in the first copy of `Want[q][p]`.
+    /// Whether q's announcement of this passage is in the first copy of `Want[q][p]`.
     fn has_told(&self, q: usize, p: usize) -> bool {
         let process = &self.processes[q];
         match process.line {
@@ -149,7 +155,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whoever has left p's predecessor set is not ahead of p, and whoever is about to is not, or has told it (Lemma 3).
+    /// Whether no process that has left p's predecessor set is ahead of p, and the process that p
+    /// is about to remove is not ahead of p or has announced its ticket to p (Lemma 3).
     fn is_pruned_rightly(&self, p: usize) -> bool {
         let process = &self.processes[p];
         let is_ahead = |q: usize| self.is_ahead(q, self.held(p), self.place(p));
@@ -163,7 +170,8 @@ impl<const N: usize> SafeFife<N> {
             })
     }
 
-    /// Whether c can only write its capture of p again on a passage for which it has seen p's ticket.
+    /// Whether c can store its capture of p again only in a passage for which it has seen p's
+    /// ticket.
     fn has_let_go(&self, c: usize, p: usize) -> bool {
         let process = &self.processes[c];
         let mine = self.held(p).ticket;
@@ -178,7 +186,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Captures are of tickets that entered; whoever is captured has a smaller one (Theorem 9).
+    /// Whether q's captures are at most g's ticket, because they are tickets of processes that
+    /// entered; and, if q knows that it is captured, q's ticket is smaller than g's (Theorem 9).
     fn captures_below(&self, q: usize, g: Pair) -> bool {
         let process = &self.processes[q];
         let below = self.held(q).ticket < g.ticket;
@@ -190,7 +199,7 @@ impl<const N: usize> SafeFife<N> {
             && (!enters || may_enter(&process.predecessor_set, self.k, process.captured))
     }
 
-    /// The invariant.
+    /// The invariant, for the ghost pair g.
     pub(crate) fn holds(&self, g: Pair) -> bool {
         let is_ahead = |q: usize| self.is_ahead(q, g, self.entered[g.id]);
         g.id < N
@@ -203,7 +212,8 @@ impl<const N: usize> SafeFife<N> {
             && all(N, |q| !self.is_inside(q) || !g.is_before(self.held(q)))
     }
 
-    /// The smallest ghost pair of the process `id` that everyone inside, every capture and whoever is captured allow.
+    /// The smallest ghost pair of the process `id` that the processes inside, the captures and the
+    /// captured processes allow.
     fn least(&self, id: usize) -> Pair {
         let mut g = Pair { ticket: 0, id };
         for q in 0..N {
@@ -227,13 +237,13 @@ impl<const N: usize> SafeFife<N> {
         g
     }
 
-    /// Whether the invariant holds for some ghost pair.
+    /// Whether the invariant is true for some ghost pair.
     pub(crate) fn is_possible(&self) -> bool {
         (0..N).any(|id| self.holds(self.least(id)))
     }
 }
 
-/// On safe registers: the model that the invariant is about.
+/// The model on safe registers, which the invariant is about.
 pub type OnSafe<const N: usize> = Safely<SafeFife<N>, N>;
 
 impl<const N: usize> Inductive for OnSafe<N> {

@@ -1,6 +1,7 @@
 //! Danek's Figure 3, repaired: `SafeFife`.
 //!
-//! One step a register access, as on atomic registers; [`Safely`](crate::machine::Safely) makes them safe.
+//! One register access per step, as on atomic registers; [`Safely`](crate::machine::Safely) makes
+//! the registers safe.
 
 #[cfg(not(creusot))]
 use crate::machine::Fields;
@@ -19,22 +20,22 @@ mod state;
 
 pub use state::{Line, Process};
 
-/// The machine.
+/// The model of N processes.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct SafeFife<const N: usize> {
-    /// How many may be inside.
+    /// The number of processes that may be inside.
     pub k: usize,
-    /// `[writer][reader][copy]`.
+    /// `Want`, as `[writer][reader][copy]`.
     pub want: [[[Ticket; 2]; N]; N],
-    /// `[process][place]`.
+    /// The tickets, as `[process][place]`.
     pub ticket: [[Ticket; 2]; N],
-    /// `[writer][reader][copy]`.
+    /// `Capture`, as `[writer][reader][copy]`.
     pub capture: [[[Ticket; 2]; N]; N],
-    /// The place of the ticket last entered with.
+    /// By process: the place of the ticket that it last entered with.
     pub entered: [usize; N],
-    /// By process.
+    /// The local states, by process.
     pub processes: [Process<N>; N],
 }
 

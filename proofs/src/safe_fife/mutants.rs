@@ -6,7 +6,7 @@ use crate::machine::{Access, Array, Kind, Machine};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 changes! {
-    /// One copy of `Want` and `Capture` read instead of two.
+    /// One copy of `Want` and `Capture` is read instead of two.
     OneCopy = |machine, p, access, loaded| {
         let second = machine.spins(p) && access.kind == Kind::Load && access.copy == 0;
         returns_if(second, INFINITY, loaded)
@@ -19,13 +19,13 @@ changes! {
             returns_if(is_load(access, Array::Ticket) && access.copy == 1, 0, loaded)
         }
     };
-    /// Line 44 without its test: a capture is written again while it still counts.
+    /// Line 44 without its test: a capture is stored again while it still counts.
     No44 = |machine, p, access, loaded| {
         returns_if(is_load(access, Array::Capture) && machine.line(p) == "44", 0, loaded)
     };
 }
 
-/// `Want` and `Capture` read in the order of writing.
+/// `Want` and `Capture` are read in the order in which they are written.
 #[derive(Clone, Copy, Debug)]
 pub struct InWritingOrder;
 

@@ -1,4 +1,5 @@
-//! `SafeFife`: what the variables of the invariant are in the machine, what its helpers do, and what a load on safe registers returns.
+//! `SafeFife`: the variables of the invariant in terms of the model, the contracts of the model's
+//! functions, and what a load on safe registers returns.
 
 pub mod enabled;
 pub mod induction;
@@ -121,7 +122,8 @@ impl<const N: usize> SafeQueue for SafeFife<N> {
 }
 
 impl<const N: usize> SafeFife<N> {
-    /// Whether q's loop variables, and what it has read of its own registers, are what its line needs.
+    /// Whether q's loop variables, and what q has loaded from its registers, are as its line
+    /// requires.
     #[logic(open)]
     pub fn is_placed(self, q: Int) -> bool {
         pearlite! {
@@ -141,13 +143,13 @@ impl<const N: usize> SafeFife<N> {
         pearlite! { self.processes[q].line == Line::L46 }
     }
 
-    /// Who is in its critical section.
+    /// The processes in their critical sections.
     #[logic(open)]
     pub fn critical(self) -> Mapping<Int, bool> {
         |q| self.is_critical(q)
     }
 
-    /// **k-exclusion**: at most k are in their critical sections.
+    /// **k-exclusion**: at most k processes are in their critical sections.
     #[logic]
     #[requires(is_possible(self))]
     #[ensures(count(self.critical(), N@) <= self.k@)]
@@ -158,7 +160,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether p's next step begins at `line`, with what the invariant says of p alone.
+    /// Whether p's next step begins at `line`, with the part of the invariant that is about p
+    /// alone.
     #[logic(open)]
     pub fn is_at(self, p: usize, line: Line) -> bool {
         pearlite! {
@@ -167,7 +170,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether p's next step, if it loads, can load `loaded`: of a register in flux anything. Who loads its own register is not storing there.
+    /// Whether p's next step, if it loads, can load `loaded`: from a register in flux, any value. A
+    /// process that loads its own register is not storing to it.
     #[logic(open)]
     pub fn is_loaded(self, p: usize, loaded: Ticket) -> bool {
         pearlite! {
@@ -183,7 +187,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What p's next load returns, in line 38, if nobody is storing there.
+    /// What p's next load returns in line 38, if no process is storing there.
     #[logic(open)]
     #[requires(self.processes[p].line == Line::L38)]
     #[ensures(can_load(self, p@, result@))]
@@ -221,7 +225,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What the register of `access` holds.
+    /// The value in the register of `access`.
     #[logic(open)]
     pub fn held_by(self, access: Access) -> Int {
         pearlite! {
@@ -234,7 +238,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Only p's variables change, and its registers of `Want`.
+    /// Whether only p's variables change, and its registers of `Want`.
     #[logic(open)]
     pub fn stores_want(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -244,7 +248,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Only p's variables change, and its registers of `Ticket`.
+    /// Whether only p's variables change, and its registers of `Ticket`.
     #[logic(open)]
     pub fn stores_ticket(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -254,7 +258,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Only p's variables change, and its registers of `entered`.
+    /// Whether only p's variables change, and its registers of `entered`.
     #[logic(open)]
     pub fn stores_entered(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -264,7 +268,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Only p's variables change, and its registers of `Capture`.
+    /// Whether only p's variables change, and its registers of `Capture`.
     #[logic(open)]
     pub fn stores_capture(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -274,7 +278,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What p's line stores to.
+    /// Whether p stores only to the registers that its line stores to.
     #[logic(open)]
     pub fn stores_only(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -288,14 +292,15 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// So nothing of the others does, and nothing else of p's.
+    /// If p stores only to those registers, the variables of the others and the other registers of
+    /// p stay.
     #[logic]
     #[requires(p@ < N@ && self.stores_only(next, p))]
     #[ensures(others_stay(self, next, p@))]
     #[ensures(stores(self, next, p@))]
     pub fn frame(self, next: Self, p: usize) {}
 
-    /// No register changes, and of the processes only p.
+    /// Whether no register changes, and no process except p.
     #[logic(open)]
     pub fn others_stay(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -305,7 +310,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Of all registers and variables only p's announcements change.
+    /// Whether only p's announcements change.
     #[logic(open)]
     pub fn only_wants(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -314,7 +319,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Of all registers and variables only p's captures change.
+    /// Whether only p's captures change.
     #[logic(open)]
     pub fn only_captures(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -332,7 +337,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// p's private variables stay, but for where it is.
+    /// Whether p's private variables stay, except its line and loop variables.
     #[logic(open)]
     pub fn only_moves(self, next: Self, p: usize) -> bool {
         pearlite! {

@@ -30,7 +30,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
         }
     }
 
-    /// p's operation on the set is over.
+    /// Ends p's operation on the set.
     pub(super) fn end(&mut self, p: usize) {
         match self.processes[p].line {
             Line::L1 if V::JOINS_LATE => self.begin(p, Line::L7, Operation::GetSet),
@@ -41,7 +41,8 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
         }
     }
 
-    /// p reads the tickets of line 5 from the place `at` on; after the last it takes its number, if there is one left.
+    /// p loads the tickets of line 5 from the place `at` on; after the last it takes its number, if
+    /// there is one left.
     pub(super) fn choose(&mut self, p: usize, at: usize) {
         match self.processes[p].local.get(at) {
             Some(i) => self.visit(p, Line::L5, i, at),
@@ -53,7 +54,8 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> AdaptiveOf<S, V, N> {
         }
     }
 
-    /// p looks at the others in the loop of line 8 from the place `at` on; after the last it may enter.
+    /// p polls the others in the loop of line 8 from the place `at` on; after the last it may
+    /// enter.
     pub(super) fn pass(&mut self, p: usize, at: usize) {
         match self.processes[p].local.get(at) {
             Some(i) => self.visit(p, Line::L9, i, at),

@@ -1,29 +1,29 @@
-//! What a process of Algorithm 3 is made of.
+//! The state of a process of Algorithm 3.
 
 use crate::active_set::Local;
 use doorway_core::color::Color;
 use doorway_core::ticket::{Choice, Ticket};
 
-/// Where a process is. The names are the algorithm's line numbers.
+/// The line that a process is at. The names are the algorithm's line numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Line {
     /// In the remainder.
     Remainder,
-    /// Joins.
+    /// In `join`.
     L1,
     /// About to store `choosing[p]`.
     L2,
-    /// Asks who is there.
+    /// In the first `getset`.
     L3,
     /// About to load `color`.
     L4,
     /// About to load the ticket of i.
     L5,
-    /// About to store its own.
+    /// About to store its own ticket.
     L5Store,
     /// About to store `choosing[p]`.
     L6,
-    /// Asks again who is there.
+    /// In the second `getset`.
     L7,
     /// About to load `choosing[i]`.
     L9,
@@ -37,7 +37,7 @@ pub enum Line {
     L14,
     /// About to store its ticket.
     L16,
-    /// Leaves.
+    /// In `leave`.
     L17,
 }
 
@@ -60,20 +60,20 @@ pub(super) const LINES: [Line; 16] = [
     Line::L17,
 ];
 
-/// A process: where it is, and its private variables.
+/// A process: its line and its private variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Process<const N: usize> {
-    /// Where it is.
+    /// The line it is at.
     pub line: Line,
-    /// The process it is about, where it is about one.
+    /// The process that the line is about, if any.
     pub i: usize,
-    /// Who was there.
+    /// `localS`: the members that the last `getset` has found.
     pub local: Local<N>,
-    /// The place of i there.
+    /// The place of i in `localS`.
     pub at: usize,
-    /// Its color, once it has read it.
+    /// Its color, once it has loaded it.
     pub color: Color,
-    /// The choice of line 5 under way.
+    /// The choice of line 5, while it is being made.
     pub choice: Choice,
     /// The number of this passage; 0 if there was none left.
     pub number: Ticket,

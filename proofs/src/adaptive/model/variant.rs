@@ -1,9 +1,9 @@
-//! What of Algorithm 3 can be different.
+//! Variants of Algorithm 3.
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// What can be different.
+/// The places in which variants of Algorithm 3 differ.
 pub trait Variant: Copy + Eq + Hash + Debug {
     /// Line 7 left out: `localS` stays what it was in line 3.
     const ONE_GETSET: bool = false;
@@ -11,19 +11,19 @@ pub trait Variant: Copy + Eq + Hash + Debug {
     const JOINS_LATE: bool = false;
 }
 
-/// As it is written.
+/// The algorithm as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AsWritten;
 impl Variant for AsWritten {}
 
-/// Without the second `getset`.
+/// The algorithm without the second `getset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OneGetset;
 impl Variant for OneGetset {
     const ONE_GETSET: bool = true;
 }
 
-/// Joined only with a number.
+/// The algorithm with line 1 after line 6: a process joins only when it has a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct JoinsLate;
 impl Variant for JoinsLate {

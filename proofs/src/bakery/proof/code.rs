@@ -1,4 +1,4 @@
-//! The lines of the figure, as the phases of the code know them, are the model's.
+//! The lines of the figure, as the phases of the code use them, are those of the model.
 
 use crate::bakery::{Line, Process};
 use crate::machine::{Following, Program, Values};
@@ -12,13 +12,14 @@ use doorway_core::register::Array;
 use doorway_core::ticket::{Id, Ticket, INFINITY};
 
 impl<V: Values> Following<Process, V> {
-    /// Whether the process is one of n, and can go on.
+    /// Whether p is less than n, and the process can go on.
     #[logic(open)]
     pub fn is_in_range(self) -> bool {
         pearlite! { self.slot.p@ < self.slot.n@ && self.process.is_in_range(self.slot) }
     }
 
-    /// Whether the process waits in the model where its private variables say that it waits in the code.
+    /// Whether the process waits in the model at the line, and with the variables, at which its
+    /// private variables say that it waits in the code.
     #[logic(open)]
     pub fn waits_with(self, private: Private) -> bool {
         pearlite! {

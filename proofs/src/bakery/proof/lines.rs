@@ -1,4 +1,4 @@
-//! The lines of the Bakery, one lemma each: a step from there keeps the invariant.
+//! The lines of the Bakery, one lemma each: a step from the line preserves the invariant.
 
 use super::program::of;
 use crate::bakery::{Bakery, Line, Process, Registers};
@@ -7,7 +7,7 @@ use doorway_core::logic::prelude::*;
 use doorway_core::logic::ticket::before;
 use doorway_core::ticket::Ticket;
 
-/// What a step of p does, line by line.
+/// The effect of a step of p, line by line.
 impl<const N: usize> Model<Registers<N>, Process, N> {
     #[logic]
     #[requires(self.is_at(p, Line::L2) && self.is_loaded(p, loaded) && self.steps(next, p, loaded))]

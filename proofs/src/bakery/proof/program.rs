@@ -1,4 +1,5 @@
-//! What a process of the Bakery does, in logic: `access` and `advance` of `proofs/src/bakery/model.rs` are proved to be this.
+//! The program of a Bakery process, in logic. `access` and `advance` in
+//! `proofs/src/bakery/model.rs` are proved to satisfy it.
 
 use crate::bakery::{Line, Process};
 use crate::machine::{Access, Array, Kind, Region, Slot};
@@ -6,7 +7,7 @@ use doorway_core::logic::prelude::*;
 use doorway_core::logic::ticket::before;
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// An access to p's register of an array.
+/// An access to p's register of `array`.
 #[logic(open)]
 pub fn of(kind: Kind, array: Array, p: usize) -> Access {
     Access {
@@ -25,7 +26,7 @@ impl Process {
         pearlite! { if self.choice@ + 1 < INFINITY@ { self.choice@ + 1 } else { INFINITY@ } }
     }
 
-    /// Whether `access` is the next one.
+    /// Whether `access` is the next access.
     #[logic(open)]
     pub fn names(self, slot: Slot, access: Option<Access>) -> bool {
         pearlite! {
@@ -42,7 +43,7 @@ impl Process {
         }
     }
 
-    /// Whether the next step leads to `next`, having loaded `loaded`.
+    /// Whether the next step leads to `next` after its load returned `loaded`.
     #[logic(open)]
     pub fn goes_to(self, slot: Slot, loaded: Ticket, next: Self) -> bool {
         pearlite! {
@@ -70,7 +71,8 @@ impl Process {
         }
     }
 
-    /// Line 4: it has seen one more ticket, and if that was the last, it takes one or is refused.
+    /// Line 4: the process has read one more ticket. If that was the last, it takes a ticket or is
+    /// refused.
     #[logic(open)]
     pub fn sees(self, slot: Slot, loaded: Ticket, next: Self) -> bool {
         pearlite! {
@@ -85,13 +87,13 @@ impl Process {
         }
     }
 
-    /// Whether it is there.
+    /// Whether the process is at `line`, with loop variable `i`.
     #[logic(open)]
     pub fn is_at(self, line: Line, i: Int) -> bool {
         pearlite! { self.line == line && self.i@ == i }
     }
 
-    /// Where it is.
+    /// Whether the process is in `region`.
     #[logic(open)]
     pub fn is_region(self, region: Region) -> bool {
         pearlite! {

@@ -1,4 +1,4 @@
-//! The lines of Algorithm 2, and what Creusot is asked to prove of every one of them.
+//! The lines of Algorithm 2, and the contract that Creusot proves of each.
 
 use super::{BlackWhite, Line, Process};
 use crate::machine::next_other;
@@ -7,7 +7,7 @@ use doorway_core::color::{after, compare, goes_first, see, ticket, Compared, MOS
 use doorway_core::logic::prelude::*;
 use doorway_core::ticket::{Choice, Ticket};
 
-/// A line, which `moves`: see `proofs/src/black_white/proof.rs`.
+/// Declares a line with its contract, `moves`: see `proofs/src/black_white/proof.rs`.
 macro_rules! moves {
     ($line:ident: fn $name:ident($self:ident, $p:ident $(, $loaded:ident)?) $body:block) => {
         #[cfg_attr(creusot, check(terminates))]
@@ -19,7 +19,7 @@ macro_rules! moves {
     };
 }
 
-/// The lines of the algorithm. Each keeps the invariant: see `moves`.
+/// The lines of the algorithm. Each preserves the invariant: see `moves`.
 impl<const N: usize> BlackWhite<N> {
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@))]
@@ -34,7 +34,8 @@ impl<const N: usize> BlackWhite<N> {
         self.processes[p].i = i;
     }
 
-    /// p reads the tickets of line 3 from `from` on; after the last it takes its number, if there is one left.
+    /// p loads the tickets of line 3 from `from` on; after the last it takes its number, if there
+    /// is one left.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
     #[cfg_attr(creusot, ensures((^self).color == self.color && (^self).choosing == self.choosing && (^self).ticket == self.ticket))]
@@ -64,7 +65,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p looks from `from` on whether the others are away; after the last it is inside.
+    /// p checks on its fast path from `from` on whether the others are idle; after the last it is
+    /// inside.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
     #[cfg_attr(creusot, ensures((^self).color == self.color && (^self).choosing == self.choosing && (^self).ticket == self.ticket))]
@@ -89,7 +91,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p looks at the others from `from` on; after the last it may enter.
+    /// p polls the others from `from` on; after the last it may enter.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
     #[cfg_attr(creusot, ensures((^self).color == self.color && (^self).choosing == self.choosing && (^self).ticket == self.ticket))]

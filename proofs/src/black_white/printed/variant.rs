@@ -1,8 +1,8 @@
-//! What is not as printed, and where a process is.
+//! The variants of the printed algorithm, and its lines.
 
 use super::BlackWhiteOf;
 
-/// What is not as printed.
+/// The places in which a variant differs from the printed algorithm.
 pub trait Variant {
     /// Line 13 before line 12.
     const NUMBER_FIRST: bool = false;
@@ -37,9 +37,9 @@ variants! {
     Faithful, AsPrinted;
     /// Lines 12 and 13 swapped.
     NumberFirst, Swapped12And13: NUMBER_FIRST;
-    /// The color read after the numbers.
+    /// The color is read after the numbers.
     ColorLate, ColorAfterNumber: COLOR_LATE;
-    /// Color and number not read in one access.
+    /// Color and number are read in two accesses.
     Apart, SplitTicket: SPLIT;
     /// The third clause of line 8 dropped.
     Short8, NoThirdClauseOf8: NO_THIRD_8;
@@ -47,7 +47,7 @@ variants! {
     Short9, NoThirdClauseOf9: NO_THIRD_9;
 }
 
-/// Where a process is.
+/// The line that a process is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Line {
     /// In the remainder.
@@ -60,7 +60,7 @@ pub enum Line {
     L2Store,
     /// About to load the ticket of i, or its color.
     L3,
-    /// About to load the number of i, having loaded its color before.
+    /// About to load the number of i, after its color.
     L3Number,
     /// About to store its ticket.
     L3Store,

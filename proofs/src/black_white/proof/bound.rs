@@ -1,11 +1,12 @@
-//! Numbers are at most N, as long as nobody gives up: `is_bounded` of `proofs/src/black_white/invariant.rs`, for every N.
+//! Numbers are at most N, as long as no process cancels: `is_bounded` of
+//! `proofs/src/black_white/invariant.rs`, for every N.
 
 use crate::black_white::{BlackWhite, Line};
 use doorway_core::logic::count::{apart, count, strictly, subset};
 use doorway_core::logic::prelude::*;
 
 impl<const N: usize> BlackWhite<N> {
-    /// Whether q is taking a number of that color.
+    /// Whether q is taking a number of `color`.
     #[logic(open)]
     pub fn chooses(self, q: Int, color: bool) -> bool {
         pearlite! {
@@ -14,13 +15,13 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether q has one.
+    /// Whether q has a number of `color`.
     #[logic(open)]
     pub fn has_one(self, q: Int, color: bool) -> bool {
         pearlite! { self.ticket[q]@ != 0 && self.processes[q].color == color }
     }
 
-    /// The largest number of that color that q has, or has seen.
+    /// The largest number of `color` that q has or has seen.
     #[logic(open)]
     pub fn reach(self, q: Int, color: bool) -> Int {
         pearlite! {
@@ -34,19 +35,19 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Who is taking a number of that color.
+    /// The processes that are taking a number of `color`.
     #[logic(open)]
     pub fn choosers(self, color: bool) -> Mapping<Int, bool> {
         |q| self.chooses(q, color)
     }
 
-    /// Who has one.
+    /// The processes that have a number of `color`.
     #[logic(open)]
     pub fn holders(self, color: bool) -> Mapping<Int, bool> {
         |q| self.has_one(q, color)
     }
 
-    /// The largest number of that color that there may be.
+    /// The largest number of `color` that there may be.
     #[logic(open)]
     pub fn room(self, color: bool) -> Int {
         pearlite! {
@@ -58,13 +59,13 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether all numbers of that color are within it.
+    /// Whether all numbers of `color` are at most `room(color)`.
     #[logic(open)]
     pub fn fits(self, color: bool) -> bool {
         pearlite! { forall<q> 0 <= q && q < N@ ==> self.reach(q, color) <= self.room(color) }
     }
 
-    /// Whether whoever leaves leaves the older color.
+    /// Whether every process that is leaving has the older color.
     #[logic(open)]
     pub fn leaves_the_older(self) -> bool {
         pearlite! {
@@ -73,7 +74,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Numbers are within bounds, and why.
+    /// Whether numbers are within their bound, stated so that every step preserves it.
     #[logic(open)]
     pub fn is_bounded(self) -> bool {
         pearlite! { self.fits(true) && self.fits(false) && self.leaves_the_older() }
@@ -93,11 +94,11 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// What every line does to the numbers of a color.
+    /// The effect of every line on the numbers of a color.
     #[logic(open)]
     pub fn counts(self, next: Self, p: usize, color: bool) -> bool {
         pearlite! {
-            // p sees what somebody has, or takes one more than it has seen.
+            // p sees a number that another process has, or takes one more than it has seen.
             (next.reach(p@, color) == 0
                 || next.reach(p@, color) == self.reach(p@, color)
                 || (next.chooses(p@, color) == self.chooses(p@, color) && next.has_one(p@, color) == self.has_one(p@, color)
@@ -111,7 +112,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// What every line does to numbers.
+    /// The effect of every line on numbers.
     #[logic(open)]
     pub fn numbers(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -120,7 +121,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Line 6 does nothing to them.
+    /// Line 6 does not change numbers.
     #[logic]
     #[requires(self.is_at(p, Line::L6) && self.others_stay(next, p))]
     #[requires(next.choosing == self.choosing && next.ticket == self.ticket && next.color == self.color)]
@@ -138,7 +139,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Where the bit stays, numbers of a color stay within bounds.
+    /// While the bit stays, numbers of a color stay within their bound.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && next.is_possible() && self.moves(next, p))]
     #[requires(self.fits(color) && self.counts(next, p, color) && next.color == self.color && self.leaves_the_older())]
@@ -163,7 +164,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Where it turns, the older color has all, and the newer nobody.
+    /// When the bit turns, every colored process has the older color, and none has the newer.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && next.is_possible() && self.moves(next, p))]
     #[requires(self.fits(color) && self.counts(next, p, color) && next.color != self.color)]
@@ -182,7 +183,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// What every line does to numbers keeps them within bounds.
+    /// The effect of every line on numbers keeps them within their bound.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && next.is_possible() && self.moves(next, p))]
     #[requires(self.is_bounded() && self.numbers(next, p))]
@@ -202,7 +203,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Nobody has a number in the beginning.
+    /// No process has a number in the initial state.
     #[logic]
     #[requires(forall<q> 0 <= q && q < N@ ==> self.processes[q].line == Line::Remainder && self.ticket[q]@ == 0)]
     #[ensures(self.is_bounded())]

@@ -1,4 +1,4 @@
-//! Why the four lines that decide something do what every line is asked to.
+//! The lemmas behind the lines that decide: why they do what `moves` and `numbers` state.
 
 use crate::black_white::{BlackWhite, Line};
 use doorway_core::color::{Compared, MOST};
@@ -6,7 +6,7 @@ use doorway_core::logic::color::{compares, packed, unpacked};
 use doorway_core::logic::prelude::*;
 
 impl<const N: usize> BlackWhite<N> {
-    /// Line 3: whose register p reads, its number is there, or it has none.
+    /// Line 3: p reads from i's register the number that i has; or i has none.
     #[logic]
     #[requires(self.is_at(p, Line::L3))]
     #[ensures({
@@ -23,7 +23,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Line 7: whom p passes is not ahead of it; whoever has the other color does not beat it.
+    /// Line 7: a process that p passes is not ahead of p; a process with the other color does not
+    /// beat p.
     #[logic]
     #[requires(self.is_at(p, Line::L7))]
     #[ensures({
@@ -44,7 +45,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Line 9: who is of the older color is behind nobody of the newer.
+    /// Line 9: if p has the older color, the process that p polls is not ahead of p.
     #[logic]
     #[requires(self.is_at(p, Line::L9))]
     #[ensures({
@@ -57,7 +58,7 @@ impl<const N: usize> BlackWhite<N> {
         pearlite! { proof_assert!(self.is_told(p@) && self.has_passed_rightly(p@)) }
     }
 
-    /// Corollary 1: when the bit turns, all have the color it turns from.
+    /// Corollary 1: when the bit turns, every colored process has the color that it turns from.
     #[logic]
     #[requires(self.is_at(p, Line::L12))]
     #[ensures(self.is_colored(p@))]
@@ -70,7 +71,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether p goes on in the waiting room with what it has, and nothing else changes.
+    /// Whether p goes on in the waiting room with the same variables, and nothing else changes.
     #[logic(open)]
     pub fn goes_on(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -84,7 +85,8 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Then who is ahead of whom stays.
+    /// The relations `beats` and `is_older` with p stay the same when p goes on in the waiting
+    /// room.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && self.goes_on(next, p))]
     #[ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> next.beats(q, p@) == self.beats(q, p@))]
@@ -100,7 +102,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p goes on to the next, past one who is not ahead.
+    /// p goes on to the next process, past a process that is not ahead.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && self.goes_on(next, p))]
     #[requires({
@@ -123,7 +125,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p looks at the same one again.
+    /// p polls the same process again.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && self.goes_on(next, p))]
     #[requires({
@@ -143,7 +145,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// Whether p, without a ticket, goes on with what it has, and nothing else changes.
+    /// Whether p goes on from its fast path with the same variables, and nothing else changes.
     #[logic(open)]
     pub fn goes_on_alone(self, next: Self, p: usize) -> bool {
         pearlite! {
@@ -156,7 +158,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p has found somebody who is not away, and takes a number.
+    /// p has seen on its fast path a process that is not idle, and takes a number.
     #[logic]
     #[requires(p@ < N@ && self.is_possible() && self.goes_on_alone(next, p))]
     #[requires(next.processes[p].line == Line::L2 && next.processes[p].i@ == 0)]
@@ -172,7 +174,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p has seen that i is not choosing: i has not found p away.
+    /// p has seen on its fast path that i is not choosing: i has not seen p idle.
     #[logic]
     #[requires(self.is_at(p, Line::Alone6) && self.goes_on_alone(next, p))]
     #[requires(!self.choosing[self.processes[p].i@])]
@@ -196,7 +198,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p has seen that i has no ticket either: i is away, and is not past p.
+    /// p has seen on its fast path that i has no ticket either: i is idle, and is not past p.
     #[logic]
     #[requires(self.is_at(p, Line::Alone7) && self.goes_on_alone(next, p))]
     #[requires(self.ticket[self.processes[p].i@]@ == 0)]
@@ -251,7 +253,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p has read its color, which is the newer: it is ahead of nobody yet.
+    /// p has read its color, which is the newer: it is ahead of no process yet.
     #[logic]
     #[requires(self.is_at(p, Line::L2) && self.others_stay(next, p))]
     #[requires(next.choosing == self.choosing && next.ticket == self.ticket && next.color == self.color)]
@@ -277,7 +279,7 @@ impl<const N: usize> BlackWhite<N> {
         }
     }
 
-    /// p has seen one ticket more.
+    /// p has read one more ticket.
     #[logic]
     #[requires(self.is_at(p, Line::L3) && self.others_stay(next, p))]
     #[requires(next.choosing == self.choosing && next.ticket == self.ticket && next.color == self.color)]

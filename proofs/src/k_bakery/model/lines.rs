@@ -1,4 +1,4 @@
-//! The lines of the figure, each `moves`: what makes a step keep the invariant.
+//! The lines of the figure. Each satisfies `moves`, which makes its step preserve the invariant.
 
 use super::{KBakery, Line};
 use crate::machine::{next_member, next_other};
@@ -24,7 +24,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         self.processes[p].i = i;
     }
 
-    /// Out of the waiting loop: to line 23 if there is one, else in.
+    /// Leaves the waiting loop: to line 23 with the shaded lines, to the critical section without
+    /// them.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@))]
     #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && self.keeps_set(^self, p)))]
@@ -33,7 +34,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         self.goto(p, if CAPTURES { Line::L23 } else { Line::L24 }, 0);
     }
 
-    /// The end of a turn of the loop: line 19.
+    /// Ends a turn of the loop: line 19.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && self.keeps_set(^self, p)))]
@@ -52,7 +53,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Lines 17 and 18, and on to line 21. If p is alone it is in.
+    /// Lines 17 and 18, then line 21; if there is no other process, p leaves the waiting loop.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.only_moves(^self, p)))]
@@ -70,7 +71,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// The next look for a guess, at the first process from `from` on that is not p; then on to make it.
+    /// The next load for an optimistic ticket, at the first process from `from` on that is not p;
+    /// after the last, the ticket is taken.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.keeps_set(^self, p)))]
@@ -88,7 +90,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Line 14 for the first process from `from` on that is not p; then on to line 15.
+    /// Line 14 for the first process from `from` on that is not p; after the last, line 15.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
     #[cfg_attr(creusot, requires(self.processes[p].choice@ == 0 && self.processes[p].ticket@ > 0))]
@@ -109,8 +111,9 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Line 15 for the first process from `from` on that is not p; then on to the waiting room if the guess is larger than all others'
-    /// tickets, or to take a larger one.
+    /// Line 15 for the first process from `from` on that is not p. After the last, p goes to the
+    /// waiting room if its optimistic ticket is larger than all others' tickets, and takes a larger
+    /// ticket otherwise.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && (^self).has_chosen(p, from)))]
@@ -127,7 +130,8 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         }
     }
 
-    /// Line 16 for the first process from `from` on that is not p; then on to the waiting room.
+    /// Line 16 for the first process from `from` on that is not p; after the last, the waiting
+    /// room.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
     #[cfg_attr(creusot, requires(queue::others_below(*self, p@) && queue::has_told(*self, p@, self.other(p, from))))]
@@ -239,7 +243,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         self.goto(p, Line::L25, 0);
     } }
 
-    // Out of the waiting room, between two looks.
+    // Leaves the waiting room between two polls.
     line! { L21: fn line_cancel(self, p) {
         self.goto(p, Line::L25, 0);
     } }

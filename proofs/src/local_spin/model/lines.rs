@@ -30,7 +30,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         }
     }
 
-    /// p's operation on the set is over.
+    /// Ends p's operation on the set.
     pub(super) fn end(&mut self, p: usize) {
         match self.processes[p].line {
             Line::L1 => self.goto(p, Line::L2, 0),
@@ -42,7 +42,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         }
     }
 
-    /// Everybody has been told of p's exit.
+    /// Ends lines 24 and 25: p has reset the spin bits that others wait on for its exit.
     pub(super) fn end_24(&mut self, p: usize) {
         if V::TELLS_FIRST {
             self.goto(p, Line::L22, 0);
@@ -53,7 +53,8 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         }
     }
 
-    /// p reads the tickets of line 5 from the place `at` on; after the last it takes its number, if there is one left.
+    /// p loads the tickets of line 5 from the place `at` on; after the last it takes its number, if
+    /// there is one left.
     pub(super) fn choose(&mut self, p: usize, at: usize) {
         match self.processes[p].local.get(at) {
             Some(i) => self.visit(p, Line::L5, i, at),
@@ -65,7 +66,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         }
     }
 
-    /// p goes on in line 8, from the place `at` on.
+    /// p continues line 8 from the place `at` on.
     pub(super) fn tell(&mut self, p: usize, at: usize) {
         match self.processes[p].local.get(at) {
             Some(i) => self.visit(p, Line::L8, i, at),
@@ -74,7 +75,8 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         }
     }
 
-    /// p looks at the others in the loop of line 9 from the place `at` on; after the last it may enter.
+    /// p polls the others in the loop of line 9 from the place `at` on; after the last it may
+    /// enter.
     pub(super) fn pass(&mut self, p: usize, at: usize) {
         match self.processes[p].local.get(at) {
             Some(i) if V::RAISES_CH_LATE => self.visit(p, Line::L11, i, at),
@@ -244,7 +246,7 @@ impl<S: ActiveSet<N>, V: Variant, const N: usize> LocalSpinOf<S, V, N> {
         }
     }
 
-    /// A step of an operation on the set.
+    /// Makes a step of an operation on the set.
     pub(super) fn ask(&mut self, p: usize, loaded: Ticket) {
         let outcome = self.set.step(p, loaded);
         match outcome.found {

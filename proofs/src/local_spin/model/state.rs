@@ -1,19 +1,19 @@
-//! What a process of Algorithm 4 is made of.
+//! The state of a process of Algorithm 4.
 
 use crate::active_set::Local;
 use doorway_core::color::Color;
 use doorway_core::ticket::{Choice, Ticket};
 
-/// Where a process is. The names are the algorithm's line numbers.
+/// The line that a process is at. The names are the algorithm's line numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Line {
     /// In the remainder.
     Remainder,
-    /// Joins.
+    /// In `join`.
     L1,
     /// About to store `choosing[p]`.
     L2,
-    /// Asks who is there.
+    /// In the first `getset`.
     L3,
     /// About to load `color`.
     L4,
@@ -21,11 +21,11 @@ pub enum Line {
     L4Store,
     /// About to load the ticket of i.
     L5,
-    /// About to store its own.
+    /// About to store its own ticket.
     L5Store,
     /// About to store `choosing[p]`.
     L6,
-    /// Asks again who is there.
+    /// In the second `getset`.
     L7,
     /// About to store `spin.ch[i][p]`.
     L8,
@@ -39,7 +39,8 @@ pub enum Line {
     L12,
     /// About to load the ticket of i.
     L13,
-    /// About to load the ticket of i, for the first, second or third term of line 14, or the first or third of 17: as printed.
+    /// As printed: about to load the ticket of i, for the first, second or third term of line 14,
+    /// or the first or third of line 17.
     L14(u8),
     /// About to load `color`.
     L17,
@@ -51,9 +52,9 @@ pub enum Line {
     L20,
     /// About to store its ticket.
     L22,
-    /// Leaves.
+    /// In `leave`.
     L23,
-    /// Asks who is there.
+    /// In the `getset` of the exit protocol.
     L24,
     /// About to store `spin.nu[i][p]`.
     L25,
@@ -91,22 +92,22 @@ pub(super) const LINES: [Line; 29] = [
     Line::L25,
 ];
 
-/// A process: where it is, and its private variables.
+/// A process: its line and its private variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Process<const N: usize> {
-    /// Where it is.
+    /// The line it is at.
     pub line: Line,
-    /// The process it is about, where it is about one.
+    /// The process that the line is about, if any.
     pub i: usize,
-    /// Who was there.
+    /// `localS`: the members that the last `getset` has found.
     pub local: Local<N>,
-    /// The place of i there.
+    /// The place of i in `localS`.
     pub at: usize,
-    /// Whether in line 25 there is nobody left to be found.
+    /// At line 25: whether the `getset` of line 24 has ended.
     pub told: bool,
-    /// Its color, once it has read it.
+    /// Its color, once it has loaded it.
     pub color: Color,
-    /// The choice of line 5 under way.
+    /// The choice of line 5, while it is being made.
     pub choice: Choice,
     /// The number of this passage; 0 if there was none left.
     pub number: Ticket,

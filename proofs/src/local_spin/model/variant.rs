@@ -1,11 +1,12 @@
-//! What of Algorithm 4 can be different.
+//! Variants of Algorithm 4.
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// A change of its order.
+/// The places in which variants of Algorithm 4 differ.
 pub trait Variant: Copy + Eq + Hash + Debug {
-    /// Every term of lines 13 to 17 a load of its own, `mycolor` stored in line 4, and line 21 after line 20.
+    /// Every term of lines 13 to 17 is a separate load, line 4 stores `mycolor`, and line 21 comes
+    /// after line 20.
     const AS_PRINTED: bool = false;
     /// Line 7 left out: `localS` stays what it was in line 3.
     const ONE_GETSET: bool = false;
@@ -32,18 +33,19 @@ macro_rules! variants {
 }
 
 variants! {
-    /// As it is written.
+    /// The algorithm as it is written.
     AsWritten;
-    /// As it is printed.
+    /// The algorithm as it is printed.
     AsPrinted: AS_PRINTED;
-    /// Without the second `getset`.
+    /// The algorithm without the second `getset`.
     OneGetset: ONE_GETSET;
     /// Line 10 after its test.
     RaisesChLate: RAISES_CH_LATE;
     /// Line 12 after its test.
     RaisesNuLate: RAISES_NU_LATE;
-    /// Told before the number is gone.
+    /// The spin bits are reset before the number is cleared.
     TellsFirst: TELLS_FIRST;
-    /// Told before it leaves. That does no harm.
+    /// The spin bits are reset before the process leaves the set. Explored as correct: see
+    /// `facts.rs`.
     LeavesLast: LEAVES_LAST;
 }

@@ -1,4 +1,5 @@
-//! A step keeps the invariant of Figure 2: what is asked of every line of a machine, and why that is enough.
+//! A step preserves the invariant of Figure 2: the contract of every line of a model, and why it is
+//! enough.
 
 use super::{
     ahead_of, captures_below, has_larger_than, holds, is_ahead, is_possible, is_pruned,
@@ -25,7 +26,7 @@ pub fn others_stay<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p gets ahead of nobody's register that it was not ahead of (Lemma 1).
+/// Whether p gets ahead of no pair of a register that it was not ahead of (Lemma 1).
 #[logic(open)]
 pub fn gets_ahead_of_nobody<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -34,7 +35,8 @@ pub fn gets_ahead_of_nobody<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p, if it was to have a larger ticket than one it has still to read, still is (Lemma 1).
+/// Whether p, if it was to have a larger ticket than a ticket that it has yet to read, still is
+/// (Lemma 1).
 #[logic(open)]
 pub fn takes_larger<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -42,19 +44,19 @@ pub fn takes_larger<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// Whether p goes in.
+/// Whether p leaves the waiting loop for the critical section.
 #[logic(open)]
 pub fn enters<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! { m.stage(p) != Stage::Inside && next.stage(p) == Stage::Inside }
 }
 
-/// Whether few predecessors are left to p.
+/// Whether few predecessors are left in p's set.
 #[logic(open)]
 pub fn has_few<M: Queue>(m: M, p: Int) -> bool {
     pearlite! { is_pruned(m, p) && count(members(m.predecessors(p)), m.n()) < m.limit() }
 }
 
-/// Whether p is overtaken: it knows it, or somebody has written so.
+/// Whether p is overtaken: it knows that, or a process has stored a capture above p's ticket.
 #[logic(open)]
 pub fn is_overtaken<M: Queue>(m: M, p: Int) -> bool {
     pearlite! {
@@ -63,7 +65,8 @@ pub fn is_overtaken<M: Queue>(m: M, p: Int) -> bool {
     }
 }
 
-/// p, where it waits on or enters, has let go only of whom it had let go of, and of whom it has seen behind it.
+/// Whether p, if it still waits or enters, has removed from its set only processes that were
+/// removed before or that it has seen behind it.
 #[logic(open)]
 pub fn prunes<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -74,8 +77,8 @@ pub fn prunes<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p changes its ticket only upwards, and not once it has chosen; it captures with the ticket it entered with, and tells
-/// its ticket, or that it wants nothing.
+/// Whether p only raises its ticket, and not once it has chosen; captures only with the ticket that
+/// it entered with; and announces only its ticket, or that it does not want to enter.
 #[logic(open)]
 pub fn keeps_ticket<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -91,7 +94,8 @@ pub fn keeps_ticket<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p enters because few predecessors are left to it, or because it is overtaken, and leaves for good.
+/// Whether p enters only because few predecessors are left in its set or because it is overtaken,
+/// and after that can only leave.
 #[logic(open)]
 pub fn enters_rightly<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -102,8 +106,8 @@ pub fn enters_rightly<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p starts its doorway from the remainder; in its doorway and in its exit protocol it comes closer to the end; after the exit
-/// protocol it is in the remainder.
+/// Whether p starts its doorway from the remainder, comes closer to the end with each step of its
+/// doorway and of its exit protocol, and is in the remainder after the exit protocol.
 #[logic(open)]
 pub fn finishes<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -122,7 +126,7 @@ pub fn finishes<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// What every line is proved to do: p's own part.
+/// What every line is proved to do: p's own part of the invariant.
 #[logic(open)]
 pub fn moves<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -137,7 +141,7 @@ pub fn moves<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// **Lemma 3**: whom p lets go of is not ahead of it.
+/// **Lemma 3**: a process that p removes from its set is not ahead of p.
 #[logic]
 #[requires(0 <= p && p < m.n() && is_sound(m) && moves(m, next, p))]
 #[requires(next.stage(p) == Stage::Waiting || enters(m, next, p))]
@@ -152,7 +156,7 @@ pub fn lemma_3<M: Queue>(m: M, next: M, p: Int) {
     }
 }
 
-/// The same with Lemma 3: p's own part of the invariant.
+/// `moves` together with Lemma 3.
 #[logic(open)]
 pub fn moves_rightly<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -161,7 +165,7 @@ pub fn moves_rightly<M: Queue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// What every line does keeps what remembers nothing.
+/// What every line does preserves `is_sound`.
 #[logic]
 #[requires(0 <= p && p < m.n() && is_sound(m) && moves_rightly(m, next, p))]
 #[ensures(is_sound(next))]
@@ -174,7 +178,7 @@ pub fn stays_sound<M: Queue>(m: M, next: M, p: Int) {
     }
 }
 
-/// Those ahead of g do not become more.
+/// The number of processes ahead of g does not grow.
 #[logic]
 #[requires(0 <= p && p < m.n() && moves_rightly(m, next, p))]
 #[requires(0 <= g.id && g.id < m.n() && g.ticket <= m.own(g.id))]
@@ -183,7 +187,7 @@ pub fn ahead_shrinks<M: Queue>(m: M, next: M, p: Int, g: Pair) {
     subset(ahead_of(next, g), ahead_of(m, g), m.n())
 }
 
-/// If few predecessors are left to p, few are ahead of it.
+/// If few predecessors are left in p's set, few processes are ahead of p.
 #[logic]
 #[requires(0 <= p && p < m.n() && has_few(m, p))]
 #[ensures(count(ahead_of(m, pair(m, p)), m.n()) < m.limit())]
@@ -194,7 +198,7 @@ pub fn few_are_ahead<M: Queue>(m: M, p: Int) {
     }
 }
 
-/// Whoever is overtaken has a smaller ticket than g (Theorem 9).
+/// A process that is overtaken has a smaller ticket than g (Theorem 9).
 #[logic]
 #[requires(0 <= p && p < m.n() && holds(m, g) && is_overtaken(m, p))]
 #[ensures(m.own(p) < g.ticket)]
@@ -202,7 +206,7 @@ pub fn overtaken_below<M: Queue>(m: M, p: Int, g: Pair) {
     pearlite! { proof_assert!(captures_below(m, p, g)) }
 }
 
-/// Captures stay below g, also if it is raised to h.
+/// Captures stay below g, also if g is raised to h.
 #[logic]
 #[requires(0 <= p && p < m.n() && holds(m, g) && moves_rightly(m, next, p) && g.ticket <= h.ticket)]
 #[ensures(forall<q> 0 <= q && q < m.n() ==> captures_below(next, q, h))]
@@ -221,7 +225,7 @@ pub fn captures_stay_below<M: Queue>(m: M, next: M, p: Int, g: Pair, h: Pair) {
     }
 }
 
-/// Where p does not raise g.
+/// `holds` is preserved if p does not raise g.
 #[logic]
 #[requires(0 <= p && p < m.n() && holds(m, g) && moves_rightly(m, next, p))]
 #[requires(!(enters(m, next, p) && has_few(next, p) && before(g.ticket, g.id, next.own(p), p)))]
@@ -240,7 +244,7 @@ pub fn holds_unraised<M: Queue>(m: M, next: M, p: Int, g: Pair) {
     }
 }
 
-/// Where p, entering with few predecessors, raises g.
+/// `holds` is preserved if p raises g by entering with few predecessors.
 #[logic]
 #[requires(0 <= p && p < m.n() && holds(m, g) && moves_rightly(m, next, p))]
 #[requires(enters(m, next, p) && has_few(next, p) && before(g.ticket, g.id, next.own(p), p))]
@@ -251,7 +255,7 @@ pub fn holds_raised<M: Queue>(m: M, next: M, p: Int, g: Pair) {
     captures_stay_below(m, next, p, g, pair(next, p))
 }
 
-/// What every line does keeps the invariant.
+/// What every line does preserves the invariant.
 #[logic]
 #[requires(0 <= p && p < m.n() && is_possible(m) && moves(m, next, p))]
 #[ensures(is_possible(next))]

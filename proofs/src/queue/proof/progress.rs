@@ -1,4 +1,4 @@
-//! Progress: what Lemma 5 says of states and of steps, and how often a process is bypassed.
+//! Progress: what Lemma 5 states of states and of steps, and how often a process is bypassed.
 
 use super::{
     ahead_of, enters, gets_ahead_of_nobody, holds, is_ahead, is_possible, is_sound, is_told, moves,
@@ -10,7 +10,8 @@ use doorway_core::logic::count::{count, none, own_moves};
 use doorway_core::logic::prelude::*;
 use doorway_core::logic::ticket::before;
 
-/// Whether q has a larger pair than p, and p has been told nothing smaller: whatever q does, p will see it behind.
+/// Whether q has a larger pair than p and has announced nothing smaller to p: whatever q does, p
+/// will see q behind.
 #[logic(open)]
 pub fn is_settled<M: Queue>(m: M, q: Int, p: Int) -> bool {
     pearlite! { before(m.own(p), p, m.own(q), q) && before(m.own(p), p, m.wants(q, p), q) }
@@ -27,7 +28,8 @@ pub fn holds_ticket<M: Queue>(m: M, p: Int) -> bool {
     }
 }
 
-/// Whoever has a larger pair than p is settled when it has told everybody.
+/// A process with a larger pair than p is settled behind p once it has announced its ticket to all
+/// others.
 #[logic]
 #[requires(0 <= p && p < m.n() && 0 <= q && q < m.n() && q != p && is_sound(m))]
 #[requires(m.stage(q) == Stage::Waiting || m.stage(q) == Stage::Inside)]
@@ -37,7 +39,7 @@ pub fn settles<M: Queue>(m: M, q: Int, p: Int) {
     pearlite! { proof_assert!(is_told(m, q)) }
 }
 
-/// Whoever is settled behind p stays so while p waits.
+/// A process that is settled behind p stays so while p waits.
 #[logic]
 #[requires(0 <= r && r < m.n() && is_sound(m) && moves(m, next, r))]
 #[ensures(forall<p, q> 0 <= p && p < m.n() && holds_ticket(m, p) && 0 <= q && q < m.n() && q != p && is_settled(m, q, p)
@@ -49,7 +51,7 @@ pub fn stays_settled<M: Queue>(m: M, next: M, r: Int) {
     }
 }
 
-/// Nobody is added to those ahead of p while p waits.
+/// No process is added to those ahead of p while p waits.
 #[logic]
 #[requires(0 <= r && r < m.n() && moves(m, next, r))]
 #[requires(0 <= p && p < m.n() && holds_ticket(m, p))]
@@ -62,7 +64,7 @@ pub fn nobody_gets_ahead<M: Queue>(m: M, next: M, r: Int, p: Int) {
     }
 }
 
-/// If k = 1, whoever enters while p waits was ahead of p.
+/// If k = 1, a process that enters while p waits was ahead of p.
 #[logic]
 #[requires(m.limit() == 1 && is_possible(next) && 0 <= r && r < m.n() && moves(m, next, r) && enters(m, next, r))]
 #[requires(0 <= p && p < m.n() && p != r && holds_ticket(m, p))]
@@ -78,7 +80,7 @@ pub fn only_those_ahead_enter<M: Queue>(m: M, next: M, r: Int, p: Int) {
     }
 }
 
-/// A run: `movers[j]` moves from `states[j]` to the next.
+/// Whether this is a run: `movers[j]` moves from `states[j]` to the next.
 #[logic(open)]
 pub fn is_run<M: Queue>(states: Seq<M>, movers: Seq<Int>) -> bool {
     pearlite! {
@@ -89,7 +91,8 @@ pub fn is_run<M: Queue>(states: Seq<M>, movers: Seq<Int>) -> bool {
     }
 }
 
-/// Bounded doorway, bounded exit: what p's own steps of a run, all of it in one of the two, have cost it.
+/// Bounded doorway, bounded exit: in a run during which p stays in one of the two, the steps that p
+/// has made, and those it has left, are at most those it had left at the start.
 #[logic]
 #[variant(len)]
 #[requires(is_run(states, movers) && 0 <= p && p < states[0].n() && 0 <= len && len <= movers.len())]
@@ -105,19 +108,21 @@ pub fn counts_down<M: Queue>(states: Seq<M>, movers: Seq<Int>, p: Int, len: Int)
     }
 }
 
-/// Whether q enters before p, who waits: where k > 1, being ahead of it.
+/// Whether q enters before p, which waits; if k > 1, only an entry of a q that is ahead of p
+/// counts.
 #[logic(open)]
 pub fn bypasses<M: Queue>(m: M, next: M, p: Int, q: Int) -> bool {
     pearlite! { enters(m, next, q) && (m.limit() == 1 || is_ahead(m, q, pair(m, p))) }
 }
 
-/// When q bypasses p.
+/// The steps at which q bypasses p.
 #[logic(open)]
 pub fn entries<M: Queue>(states: Seq<M>, p: Int, q: Int) -> Mapping<Int, bool> {
     |j| bypasses(states[j], states[j + 1], p, q)
 }
 
-/// **Bounded bypass**: while p waits, q enters ahead of p at most once; and if k = 1, at most once at all.
+/// **Bounded bypass**: while p waits, q enters ahead of p at most once; and if k = 1, q enters at
+/// most once at all.
 #[logic]
 #[variant(len)]
 #[requires(is_run(states, movers) && 0 <= p && p < states[0].n() && 0 <= q && q < states[0].n() && q != p)]

@@ -1,4 +1,4 @@
-//! Who came before whom, and what becomes of whoever is overtaken: k-FCFS and FIFE of `SafeFife`, on safe registers.
+//! The order of arrival, and overtaken processes: k-FCFS and FIFE of `SafeFife`, on safe registers.
 
 use super::is_past;
 use crate::invariant::{all, count, Order};
@@ -11,7 +11,8 @@ impl<const N: usize> SafeFife<N> {
         self.region(p) == Region::WaitingRoom
     }
 
-    /// Whether q has a larger ticket than p, or will have one if it chooses: it has seen p's, or has still to begin to read it.
+    /// Whether q has a larger ticket than p, or will have one if it chooses: it has seen p's
+    /// ticket, or has yet to begin to read it.
     fn has_larger(&self, p: usize, q: usize) -> bool {
         let process = &self.processes[q];
         let mine = self.held(p).ticket;
@@ -23,21 +24,22 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether both copies say that c has overtaken p.
+    /// Whether c has captured p in both copies.
     fn is_captured_by(&self, p: usize, c: usize) -> bool {
         all(2, |copy| {
             overtaken(self.processes[p].ticket, self.capture[c][p][copy])
         })
     }
 
-    /// Whether c, if it is in line 44 and has read the first place of p's ticket, has read what is there.
+    /// Whether c, if it is in line 44 and has loaded the first place of p's ticket, has loaded the
+    /// value that is there.
     fn has_read_rightly(&self, c: usize, p: usize) -> bool {
         let process = &self.processes[c];
         let between = process.line == Line::L44Ticket && process.i == p && process.copy == 1;
         !between || process.first == self.ticket[p][0]
     }
 
-    /// Whether q captures p in passing: it has read p's ticket rightly, and has captured it when it is past.
+    /// Whether q has read p's ticket correctly, and has captured p if it is past p.
     fn captures_in_passing(&self, q: usize, p: usize) -> bool {
         let process = &self.processes[q];
         let is_past = match process.line {
@@ -47,7 +49,8 @@ impl<const N: usize> SafeFife<N> {
         self.has_read_rightly(q, p) && (!is_past || self.is_captured_by(p, q))
     }
 
-    /// Whether the two copies of q's captures are the same, but for the one it is writing; and in line 44 it has read its own.
+    /// Whether the two copies of each of q's captures are the same, except for a capture that q is
+    /// storing; and what q has loaded of its capture in line 44 is what is there.
     fn has_captured(&self, q: usize) -> bool {
         let process = &self.processes[q];
         let [first, second] = self.capture[q][process.i];
@@ -61,7 +64,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What `order` means: whoever came after p has a larger ticket, or will have one; and captures p when it enters before it.
+    /// What `order` implies: a process that came after p has a larger ticket, or will have one, and
+    /// captures p if it enters before p.
     #[must_use]
     pub fn is_orderly(&self, order: &Order<N>) -> bool {
         let is_right = |p: usize, q: usize| {
@@ -71,7 +75,8 @@ impl<const N: usize> SafeFife<N> {
             && all(N, |p| all(N, |q| !order.before[p][q] || is_right(p, q)))
     }
 
-    /// k-FCFS: fewer than k are still waiting that finished the doorway before p, who is inside, started it.
+    /// k-FCFS: if p is inside, fewer than k processes that finished the doorway before p started
+    /// its own are still waiting.
     #[must_use]
     pub fn is_k_fcfs(&self, order: &Order<N>) -> bool {
         all(N, |p| {
@@ -79,19 +84,21 @@ impl<const N: usize> SafeFife<N> {
         })
     }
 
-    /// Whether c has captured p, and will leave its capture alone: it finds there, in line 44, what is larger than p's ticket.
+    /// Whether c has captured p and will not store to this capture: in line 44 it finds there a
+    /// value that is larger than p's ticket.
     fn is_caught_by(&self, p: usize, c: usize) -> bool {
         let process = &self.processes[c];
         let storing = process.line == Line::L45 && process.i == p;
         self.is_captured_by(p, c) && self.has_read_rightly(c, p) && !storing
     }
 
-    /// Whether somebody from `from` on has.
+    /// Whether a process from `from` on has captured p and will not store to this capture.
     fn is_caught_from(&self, p: usize, from: usize) -> bool {
         !all(N, |c| c < from || !self.is_caught_by(p, c))
     }
 
-    /// Whether p is in the waiting room and can enter whatever the others do: it has left the loop, knows that it is captured, or will see it when it looks.
+    /// Whether p is in the waiting room and can enter whatever the others do: it has left the loop,
+    /// knows that it is captured, or will see that in its next scan.
     #[must_use]
     pub fn is_enabled(&self, p: usize) -> bool {
         let process = &self.processes[p];
@@ -103,7 +110,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// The safety half of FIFE: if q is inside, and p still waits although it finished its doorway before q started it, then q has captured p, and p is enabled.
+    /// The safety half of FIFE: if q is inside, and p still waits although it finished its doorway
+    /// before q started its own, then q has captured p, and p is enabled.
     #[must_use]
     pub fn is_fife(&self, order: &Order<N>) -> bool {
         all(N, |p| {
@@ -114,8 +122,9 @@ impl<const N: usize> SafeFife<N> {
         })
     }
 
-    /// How many steps p makes at most until it enters, if it is enabled and a store is two: the rest of line 33; a look that may come too late in line 41, and
-    /// one that does not; lines 43 to 45.
+    /// An upper bound on p's steps until it enters, if p is enabled and a store counts as two: the
+    /// rest of line 33; a scan of line 41 that may be too late to see the capture, and a scan that
+    /// is not; lines 43 to 45.
     fn steps_left(&self, p: usize) -> usize {
         let process = &self.processes[p];
         let (i, copy) = (process.i, process.copy);
@@ -136,13 +145,13 @@ impl<const N: usize> SafeFife<N> {
 }
 
 impl<const N: usize> Safely<SafeFife<N>, N> {
-    /// Who came before whom, after a step of p from `self` to `next`.
+    /// The record of the order after a step of p from `self` to `next`.
     #[must_use]
     pub fn record(&self, p: usize, next: &Self, order: Order<N>) -> Order<N> {
         order.after(p, self.region(p), next.region(p), |q| self.machine.waits(q))
     }
 
-    /// How many steps p makes at most until it enters, if it is enabled.
+    /// An upper bound on p's steps until it enters, if p is enabled.
     #[must_use]
     pub fn steps_left(&self, p: usize) -> usize {
         let store = self.machine.next(p).map(|access| access.kind);

@@ -1,4 +1,4 @@
-//! The lines of the figure, and what each does.
+//! The lines of the figure, with their contracts.
 
 use super::{Line, SafeFife};
 #[cfg(creusot)]
@@ -13,8 +13,8 @@ use doorway_core::pair;
 use doorway_core::predecessors::{everyone_but, is_behind, remove};
 use doorway_core::ticket::{Choice, Ticket, INFINITY};
 
-/// A line of Figure 3, and what Creusot is asked to prove of every one of them: that it is a step of `proofs/src/safe_fife/proof/steps.rs`. In front, what it is
-/// asked of this one besides.
+/// Declares a line of Figure 3 with the contract that Creusot proves of every line: it is a step of
+/// `proofs/src/safe_fife/proof/steps.rs`. Attributes in front are further contracts of this line.
 macro_rules! safe_line {
     ($(#[$more:meta])* $line:ident: fn $name:ident($self:ident, $p:ident) $body:block) => {
         safe_line! { $(#[$more])* $line: fn $name($self, $p) others_stay $body }
@@ -49,7 +49,7 @@ impl<const N: usize> SafeFife<N> {
         self.processes[p].copy = copy;
     }
 
-    /// p stores its ticket in `Want[p][i]`, this copy.
+    /// p stores its ticket in this copy of `Want[p][i]`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && i@ < N@ && copy@ < 2))]
     #[cfg_attr(creusot, ensures(self.only_wants(^self, p) && announces(*self, ^self, p@, i@, copy@)))]
@@ -57,7 +57,7 @@ impl<const N: usize> SafeFife<N> {
         self.want[p][i][copy] = self.processes[p].ticket;
     }
 
-    /// p stores its ticket in `Capture[p][i]`, this copy.
+    /// p stores its ticket in this copy of `Capture[p][i]`.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && i@ < N@ && copy@ < 2))]
     #[cfg_attr(creusot, ensures(self.only_captures(^self, p) && captures_one(*self, ^self, p@, i@, copy@)))]
@@ -65,7 +65,7 @@ impl<const N: usize> SafeFife<N> {
         self.capture[p][i][copy] = self.processes[p].ticket;
     }
 
-    /// The end of a turn of the loop: line 36.
+    /// Ends a turn of the loop: line 36.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
@@ -82,7 +82,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Line 30 for the first process from `from` on that is not p; then on to line 31.
+    /// Line 30 for the first process from `from` on that is not p; after the last, line 31.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && (^self).processes[p].ticket == self.processes[p].ticket))]
@@ -97,7 +97,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Line 33 for the first process from `from` on that is not p; then on to the waiting room.
+    /// Line 33 for the first process from `from` on that is not p; after the last, the waiting
+    /// room.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && from@ <= N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && (^self).processes[p].ticket == self.processes[p].ticket))]
@@ -113,7 +114,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// On to the next predecessor in 38, or to 41.
+    /// Goes on to the next predecessor in line 38, or to line 41.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.processes[p].i@ < N@))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
@@ -130,7 +131,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// On to the next process in 41, or to 36.
+    /// Goes on to the next process in line 41, or to line 36.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.processes[p].i@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
@@ -149,7 +150,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// On to the next process in 44, or inside.
+    /// Goes on to the next process in line 44, or inside.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(p@ < N@ && self.processes[p].i@ < N@))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
@@ -164,7 +165,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// The line that p is at.
+    /// Makes a step of the line that p is at.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.is_possible_for(p, loaded)))]
     #[cfg_attr(creusot, ensures(self.does(^self, p, loaded)))]
@@ -259,7 +260,7 @@ impl<const N: usize> SafeFife<N> {
         }
     } }
 
-    // And 39, where `copy` is 0.
+    // And line 39, where `copy` is 0.
     safe_line! {
     #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
     #[cfg_attr(creusot, ensures((^self).processes[p].line != Line::L48))]
@@ -275,7 +276,7 @@ impl<const N: usize> SafeFife<N> {
         }
     } }
 
-    // And 42, where `copy` is 0.
+    // And line 42, where `copy` is 0.
     safe_line! {
     #[cfg_attr(creusot, ensures(self.tests(^self, p, loaded@)))]
     #[cfg_attr(creusot, ensures((^self).processes[p].line != Line::L48))]
@@ -347,7 +348,7 @@ impl<const N: usize> SafeFife<N> {
         self.goto(p, Line::L48, 0, 0);
     } }
 
-    // Out of the waiting room, between two looks.
+    // Leaves the waiting room between two polls.
     safe_line! {
     #[cfg_attr(creusot, ensures(forall<loaded> self.tests(^self, p, loaded)))]
     L38: fn line_cancel(self, p) {

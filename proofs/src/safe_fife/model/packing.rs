@@ -1,4 +1,4 @@
-//! `SafeFife` in few bits: what matters of a state, field by field.
+//! `SafeFife` in few bits: the parts of a state that matter, field by field.
 
 use super::state::LINES;
 use super::{Line, SafeFife};
@@ -6,7 +6,7 @@ use crate::machine::Fields;
 use doorway_core::ticket::Choice;
 
 impl<const N: usize> SafeFife<N> {
-    /// Whether p's choice has seen something.
+    /// Whether p's choice has read a ticket.
     pub(super) fn has_seen(&self, p: usize) -> bool {
         let process = &self.processes[p];
         match process.line {
@@ -15,7 +15,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Sets what nobody will look at again to some fixed value.
+    /// Sets what no process will read again to a fixed value.
     pub(super) fn forget_dead(&mut self) {
         for p in 0..N {
             let has_seen = self.has_seen(p);
@@ -46,7 +46,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Shows everything that makes up the state.
+    /// Passes every part of the state to `fields`.
     pub(super) fn show(&mut self, fields: &mut impl Fields) {
         for p in 0..N {
             let process = &mut self.processes[p];

@@ -1,15 +1,16 @@
-//! Where a process of `SafeFife` is, and its private variables.
+//! The state of a process of `SafeFife`: its line and its private variables.
 
 use doorway_core::ticket::{Choice, Ticket};
 
-/// Where a process is. The names are the figure's line numbers. Those that touch two copies or places have `copy` say which.
+/// The line that a process is at. The names are the figure's line numbers. At a line that accesses
+/// two copies or two places, `copy` says which is next.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub enum Line {
     /// In the remainder.
     L28,
-    /// About to load its own ticket, for 30.
+    /// About to load its own ticket, for line 30.
     L30Load,
     /// About to store `Want[p][i]`.
     L30,
@@ -41,7 +42,7 @@ pub enum Line {
     L48,
 }
 
-/// All of them.
+/// All lines.
 #[cfg(not(creusot))]
 pub(super) const LINES: [Line; 16] = [
     Line::L28,
@@ -62,29 +63,29 @@ pub(super) const LINES: [Line; 16] = [
     Line::L48,
 ];
 
-/// A process: where it is, and its private variables.
+/// A process: its line and its private variables.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 #[cfg_attr(kani, derive(kani::Arbitrary))]
 pub struct Process<const N: usize> {
-    /// Where it is.
+    /// The line it is at.
     pub line: Line,
     /// The loop variable.
     pub i: usize,
-    /// The copy or place.
+    /// The copy or place that is accessed next.
     pub copy: usize,
-    /// What was loaded last and is still needed: the first place of a ticket.
+    /// The value that was loaded from the first place of a ticket, while it is needed.
     pub first: Ticket,
-    /// What was loaded of its own capture, in line 44.
+    /// The value that was loaded from its own capture, in line 44.
     pub captured_with: Ticket,
     /// The place for its new ticket.
     pub place: usize,
-    /// The choice of line 31 under way.
+    /// The choice of line 31, while it is being made.
     pub choice: Choice,
-    /// The ticket of this passage; in line 30 of the last one.
+    /// The ticket of this passage; in line 30, of the last passage.
     pub ticket: Ticket,
-    /// Whom it waits for.
+    /// The processes it waits for.
     pub predecessor_set: [bool; N],
-    /// Whether it was overtaken.
+    /// Whether the process knows that it was overtaken.
     pub captured: bool,
 }

@@ -1,5 +1,5 @@
-//! FIFE for `SafeFife`, the other half: whoever is captured is so in registers that nobody stores to until it has entered, and comes closer to that
-//! with every step.
+//! FIFE for `SafeFife`, the progress half: the registers in which a process is captured are not
+//! stored to until it has entered, and each of its steps brings it closer to its entry.
 
 use super::induction::{can_load, others_stay};
 use super::queue::{held, is_inside, is_sound, is_told, SafeQueue};
@@ -11,7 +11,8 @@ use doorway_core::logic::prelude::*;
 use doorway_core::ticket::Ticket;
 
 impl<const N: usize> SafeFife<N> {
-    /// The two copies of q's captures are the same, but for the one it is writing; in line 44 it has read its own.
+    /// Whether the two copies of each of q's captures are the same, except for a capture that q is
+    /// storing; and what q has loaded of its capture in line 44 is what is there.
     #[logic(open)]
     pub fn has_captured(self, q: Int) -> bool {
         pearlite! {
@@ -34,7 +35,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Where the lines of the loop lead, and lines 43 to 45: p captures i, unless its old capture is larger than what it has read of i's ticket.
+    /// Whether p goes where the lines of the loop lead, and lines 43 to 45: p captures i, unless
+    /// p's old capture is larger than what it has read of i's ticket.
     #[logic(open)]
     pub fn tests(self, next: Self, p: usize, loaded: Int) -> bool {
         pearlite! {
@@ -73,13 +75,14 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether both copies say that c has overtaken p.
+    /// Whether c has captured p in both copies.
     #[logic(open)]
     pub fn is_captured_by(self, p: Int, c: Int) -> bool {
         pearlite! { self.private(p) < self.captures(c, p, 0) && self.private(p) < self.captures(c, p, 1) }
     }
 
-    /// Whether c, if it is in line 44 and has read the first place of p's ticket, has read what is there.
+    /// Whether c, if it is in line 44 and has loaded the first place of p's ticket, has loaded the
+    /// value that is there.
     #[logic(open)]
     pub fn has_read_rightly(self, c: Int, p: Int) -> bool {
         pearlite! {
@@ -88,7 +91,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether c has captured p, and will leave its capture alone: it finds there, in line 44, what is larger than p's ticket.
+    /// Whether c has captured p and will not store to this capture: in line 44 it finds there a
+    /// value that is larger than p's ticket.
     #[logic(open)]
     pub fn is_caught_by(self, p: Int, c: Int) -> bool {
         pearlite! {
@@ -97,14 +101,14 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether somebody from `from` on has.
+    /// Whether a process from `from` on has captured p and will not store to this capture.
     #[logic(open)]
     pub fn is_caught_from(self, p: Int, from: Int) -> bool {
         pearlite! { exists<c> from <= c && 0 <= c && c < N@ && self.is_caught_by(p, c) }
     }
 
-    /// Whether p is in the waiting room and can enter whatever the others do: it has left the loop, knows that it is captured, or
-    /// will see it when it looks.
+    /// Whether p is in the waiting room and can enter whatever the others do: it has left the loop,
+    /// knows that it is captured, or will see that in its next scan.
     #[logic(open)]
     pub fn is_enabled(self, p: Int) -> bool {
         pearlite! {
@@ -117,7 +121,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// How many steps p's next access is: a store is two.
+    /// The number of steps of p's next access: two for a store.
     #[logic(open)]
     pub fn cost(self, p: Int) -> Int {
         pearlite! {
@@ -128,14 +132,14 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// How many others there are from i on, if i is one of them.
+    /// The number of processes other than p from i on, for an i that is not p.
     #[logic(open)]
     pub fn others_from(self, p: Int, i: Int) -> Int {
         pearlite! { if i < p { N@ - 1 - i } else { N@ - i } }
     }
 
-    /// How many steps p makes at most until it enters, if it is enabled: the rest of line 33; a look that may come too late in line
-    /// 41, and one that does not; lines 43 to 45.
+    /// An upper bound on p's steps until it enters, if p is enabled: the rest of line 33; a scan of
+    /// line 41 that may be too late to see the capture, and a scan that is not; lines 43 to 45.
     #[logic(open)]
     pub fn steps_left(self, p: Int) -> Int {
         pearlite! {
@@ -159,7 +163,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What a move of p is to q, if q is enabled: it stays so until it enters, and comes no farther from it; p itself comes closer.
+    /// The effect of a move of p on an enabled q. If q is p, it enters, or stays enabled with fewer
+    /// steps left. Otherwise q stays enabled, and has no more steps left than before.
     #[logic(open)]
     pub fn approaches(self, next: Self, p: Int, q: Int) -> bool {
         pearlite! {
@@ -171,7 +176,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whoever waits in the loop has its last ticket, in one of its two places, and is not storing there.
+    /// A process in the waiting room has the ticket of its passage in one of its two places. If it
+    /// is in the loop, neither place has a larger ticket.
     #[logic]
     #[requires(is_sound(self))]
     #[ensures(forall<q> 0 <= q && q < N@ && self.region_of(q) == Region::WaitingRoom ==> self.private(q) == held(self, q)
@@ -182,7 +188,7 @@ impl<const N: usize> SafeFife<N> {
         pearlite! { proof_assert!(forall<q> 0 <= q && q < N@ ==> is_told(self, q)) }
     }
 
-    /// Whether q is in the loop of the waiting room, or on its way there.
+    /// Whether q is in the loop of the waiting room, or at line 33 before it.
     #[logic(open)]
     pub fn is_looking(self, q: Int) -> bool {
         pearlite! {
@@ -193,14 +199,14 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whom p has caught, it has caught still, if it is not on its way in.
+    /// A process that p has caught stays caught, if p is not at lines 44 to 46 after its step.
     #[logic]
     #[requires(0 <= p && p < N@ && 0 <= q && q < N@ && q != p && self.is_caught_by(q, p))]
     #[requires(captures_stay(self, next, p) && next.private(q) == self.private(q) && !is_inside(next, p))]
     #[ensures(next.is_caught_by(q, p))]
     pub fn leaves_alone(self, next: Self, p: Int, q: Int) {}
 
-    /// Whom p has caught, it has caught until it enters.
+    /// A process that p has caught stays caught until it enters.
     #[logic]
     #[requires(self.does(next, p, loaded) && 0 <= q && q < N@ && q != p@ && self.is_looking(q) && self.is_caught_by(q, p@))]
     #[ensures(next.is_caught_by(q, p@))]
@@ -220,13 +226,13 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether p, by its step, lets go of q.
+    /// Whether q was caught by p before p's step and is not after it.
     #[logic(open)]
     pub fn loses(self, next: Self, p: Int, q: Int) -> bool {
         pearlite! { 0 <= q && q < N@ && q != p && self.is_looking(q) && self.is_caught_by(q, p) && !next.is_caught_by(q, p) }
     }
 
-    /// So the others stay enabled whatever p does.
+    /// The others stay enabled whatever p does.
     #[logic]
     #[requires(self.does(next, p, loaded))]
     #[ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> self.approaches(next, p@, q))]
@@ -244,7 +250,7 @@ impl<const N: usize> SafeFife<N> {
                 next.is_caught_from(q, from))
         }
     }
-    /// p itself is caught still, where it waits on.
+    /// p itself stays caught while it waits.
     #[logic]
     #[requires(0 <= p && p < N@ && others_stay(self, next, p) && captures_stay(self, next, p))]
     #[requires(forall<c> 0 <= c && c < N@ && c != p ==> next.processes[c] == self.processes[c])]
@@ -258,7 +264,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// In line 41 p sees that it is caught, if it is by the one it looks at.
+    /// In line 41 p sees that it is caught, if it is caught by the process that it polls.
     #[logic]
     #[requires(p@ < N@ && self.processes[p].line == Line::L41 && self.is_placed(p@) && can_load(self, p@, loaded@))]
     #[requires(self.is_caught_from(p@, self.processes[p].i@))]
@@ -270,20 +276,20 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether p, if it is caught, is so still.
+    /// Whether p, if it is caught, stays caught.
     #[logic(open)]
     pub fn keeps_caught(self, next: Self, p: Int) -> bool {
         pearlite! { forall<from> self.is_caught_from(p, from) ==> next.is_caught_from(p, from) }
     }
 
-    /// Line 33: p, if it is enabled, stays so, and comes closer.
+    /// Line 33: if p is enabled, it stays enabled with fewer steps left.
     #[logic]
     #[requires(p@ < N@ && self.is_placed(p@) && next.is_placed(p@) && self.processes[p].line == Line::L33 && self.processes[p].i@ != p@)]
     #[requires(goes(self, next, p@, loaded@) && self.keeps_caught(next, p@) && self.is_enabled(p@))]
     #[ensures(next.is_enabled(p@) && next.steps_left(p@) + 2 <= self.steps_left(p@))]
     pub fn announces_on(self, next: Self, p: usize, loaded: Ticket) {}
 
-    /// Line 38: likewise.
+    /// Line 38: if p is enabled, it stays enabled with fewer steps left.
     #[logic]
     #[requires(p@ < N@ && self.is_placed(p@) && next.is_placed(p@) && self.processes[p].line == Line::L38)]
     #[requires(self.tests(next, p, loaded@) && next.processes[p].line != Line::L48)]
@@ -291,17 +297,17 @@ impl<const N: usize> SafeFife<N> {
     #[ensures(next.is_enabled(p@) && next.steps_left(p@) + 1 <= self.steps_left(p@))]
     pub fn prunes_on(self, next: Self, p: usize, loaded: Ticket) {}
 
-    /// Line 41: likewise.
+    /// Line 41: if p is enabled, it stays enabled with fewer steps left.
     #[logic]
     #[requires(p@ < N@ && self.is_placed(p@) && next.is_placed(p@) && self.processes[p].line == Line::L41)]
-    #[requires(self.tests(next, p, loaded@) && compares(self, next, p@, self.processes[p].i@, self.processes[p].copy@, loaded@))]
+    #[requires(self.tests(next, p, loaded@) && looks(self, next, p@, self.processes[p].i@, self.processes[p].copy@, loaded@))]
     #[requires(self.is_caught_from(p@, self.processes[p].i@) ==>
         self.private(p@) < loaded@ || self.is_caught_from(p@, self.processes[p].i@ + 1))]
     #[requires(self.keeps_caught(next, p@) && self.is_enabled(p@))]
     #[ensures(next.is_enabled(p@) && next.steps_left(p@) + 1 <= self.steps_left(p@))]
     pub fn looks_at_the_next(self, next: Self, p: usize, loaded: Ticket) {}
 
-    /// Lines 33, 38 and 41: p, if it is enabled, stays so, and comes closer.
+    /// Lines 33, 38 and 41: if p is enabled, it stays enabled with fewer steps left.
     #[logic]
     #[requires(self.does(next, p, loaded) && self.is_looking(p@) && next.processes[p].line != Line::L48 && self.is_enabled(p@))]
     #[ensures(next.is_enabled(p@) && next.steps_left(p@) + self.cost(p@) <= self.steps_left(p@))]
@@ -325,14 +331,14 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Lines 43 to 45: p comes closer, or enters.
+    /// Lines 43 to 45: p has fewer steps left, or enters.
     #[logic]
     #[requires(p@ < N@ && self.tests(next, p, loaded@) && self.is_placed(p@) && next.is_placed(p@))]
     #[requires(self.is_enabled(p@) && !self.is_looking(p@))]
     #[ensures(next.is_critical(p@) || (next.is_enabled(p@) && next.steps_left(p@) + self.cost(p@) <= self.steps_left(p@)))]
     pub fn goes_in(self, next: Self, p: usize, loaded: Ticket) {}
 
-    /// p's own step: if it is enabled it stays so until it enters, and comes closer.
+    /// p's own step: if p is enabled, it enters, or stays enabled with fewer steps left.
     #[logic]
     #[requires(self.does(next, p, loaded) && (self.is_looking(p@) ==> next.processes[p].line != Line::L48))]
     #[ensures(self.approaches(next, p@, p@))]

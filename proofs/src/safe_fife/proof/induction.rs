@@ -1,4 +1,5 @@
-//! A step keeps the invariant of Figure 3: what is asked of every line of the machine, and why that is enough.
+//! A step preserves the invariant of Figure 3: the contract of every line of the model, and why it
+//! is enough.
 
 use super::queue::{
     ahead_of, captures_below, entry, has_few, has_let_go, has_told, held, holds, is_ahead,
@@ -10,7 +11,8 @@ use doorway_core::logic::count::{count, members, subset};
 use doorway_core::logic::prelude::*;
 use doorway_core::logic::ticket::before;
 
-/// What the load of p's next step can return, where the invariant cares: what the register holds, or anything if its writer is storing there.
+/// What the load of p's next step can return, as far as the invariant needs it: the value in the
+/// register, or any value if its writer is storing there.
 #[logic(open)]
 pub fn can_load<M: SafeQueue>(m: M, p: Int, loaded: Int) -> bool {
     pearlite! {
@@ -42,7 +44,7 @@ pub fn others_stay<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// Whether g's ticket is at its place, and nobody is storing there.
+/// Whether g's ticket is at its place, and no process is storing there.
 #[logic(open)]
 pub fn stands<M: SafeQueue>(m: M, g: Entry) -> bool {
     pearlite! {
@@ -51,26 +53,27 @@ pub fn stands<M: SafeQueue>(m: M, g: Entry) -> bool {
     }
 }
 
-/// p gets ahead of nobody that it was not ahead of, if it can read its ticket (Lemma 1).
+/// Whether p gets ahead of no entry that it can read and was not ahead of (Lemma 1).
 #[logic(open)]
 pub fn gets_ahead_of_nobody<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
-    pearlite! { forall<g: Entry> announced(m, g) && is_ahead(next, p, g) ==> is_ahead(m, p, g) }
+    pearlite! { forall<g: Entry> stands(m, g) && is_ahead(next, p, g) ==> is_ahead(m, p, g) }
 }
 
-/// Whom p has let go of, it has let go of still.
+/// Whether `has_let_go` stays true of p.
 #[logic(open)]
 pub fn has_let_go_still<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
-    pearlite! { forall<e: Entry> e.id != p && announced(m, e) && has_let_go(m, p, e) ==> has_let_go(next, p, e) }
+    pearlite! { forall<e: Entry> e.id != p && stands(m, e) && has_let_go(m, p, e) ==> has_let_go(next, p, e) }
 }
 
-/// Whether p goes in.
+/// Whether p goes from line 43 to line 44.
 #[logic(open)]
 pub fn enters<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     pearlite! { !is_inside(m, p) && is_inside(next, p) }
 }
 
-/// p changes its ticket only at the place it takes, where it entered only when it enters; it captures with the ticket it entered with;
-/// whom it has told, it has told until it leaves.
+/// Whether p changes its ticket only at the place where it takes one, and the place it entered with
+/// only when it enters; captures only with the ticket that it entered with; and keeps its
+/// announcements until it leaves.
 #[logic(open)]
 pub fn keeps_ticket<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -84,7 +87,8 @@ pub fn keeps_ticket<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p enters after line 43, and goes there because few predecessors are left to it, or because it is captured.
+/// Whether p enters only from line 43, and goes there only because few predecessors are left in its
+/// set or because it is captured.
 #[logic(open)]
 pub fn enters_rightly<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -93,7 +97,8 @@ pub fn enters_rightly<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// p, where it waits on, has let go only of whom it had let go of, and of whom it has now seen behind it for the second time.
+/// Whether p, if it still waits, has removed from its set only processes that were removed before
+/// or that it has now seen behind it for the second time.
 #[logic(open)]
 pub fn prunes<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     pearlite! {
@@ -105,7 +110,8 @@ pub fn prunes<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     }
 }
 
-/// p, where it waits on, is captured only if it was, or has now seen so for the second time.
+/// Whether p, if it still waits, is captured only if it was before or has now seen so for the
+/// second time.
 #[logic(open)]
 pub fn looks<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     pearlite! {
@@ -116,13 +122,13 @@ pub fn looks<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     }
 }
 
-/// What p does with what it has loaded.
+/// Whether p does with the loaded value what `prunes` and the scan of captures state.
 #[logic(open)]
 pub fn sees<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
-    prunes(m, next, p, loaded) && compares(m, next, p, loaded)
+    prunes(m, next, p, loaded) && looks(m, next, p, loaded)
 }
 
-/// What follows from what every line is proved to do: p's own part.
+/// What follows from the contract of every line: p's own part of the invariant.
 #[logic(open)]
 pub fn moves<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     pearlite! {
@@ -137,7 +143,7 @@ pub fn moves<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     }
 }
 
-/// Of the others nothing that the invariant says changes.
+/// What the invariant says of the other processes does not change.
 #[logic]
 #[requires(is_sound(m) && others_stay(m, next, p))]
 #[ensures(forall<q> 0 <= q && q < m.n() && q != p ==> is_told(next, q))]
@@ -152,7 +158,7 @@ pub fn stay<M: SafeQueue>(m: M, next: M, p: Int) {
     }
 }
 
-/// While p waits, and when it enters, it holds the same ticket at the same place.
+/// While p waits, and when it enters, it has the same ticket at the same place.
 #[logic]
 #[requires(is_sound(m) && moves(m, next, p, loaded) && is_waiting(m, p))]
 #[requires(is_waiting(next, p) || enters(m, next, p))]
@@ -161,7 +167,7 @@ pub fn holds_on<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
     pearlite! { proof_assert!(is_told(m, p)) }
 }
 
-/// Line 38: if q seems to be behind p, it is not ahead of it, or has told it.
+/// Line 38: if q seems to be behind p, then q is not ahead of p, or has announced its ticket to p.
 #[logic]
 #[requires(is_sound(m) && 0 <= p && p < m.n() && can_load(m, p, loaded))]
 #[requires(m.stage(p) == Stage::Pruning(q, 1) && q != p && before(held(m, p), p, loaded, q))]
@@ -170,7 +176,8 @@ pub fn first_look<M: SafeQueue>(m: M, p: Int, q: Int, loaded: Int) {
     pearlite! { proof_assert!(is_told(m, p) && is_told(m, q)) }
 }
 
-/// Line 39, the other copy: whom p now lets go of is not ahead of it (**Lemma 3**).
+/// Line 39, the other copy: a process that p now removes from its set is not ahead of p
+/// (**Lemma 3**).
 #[logic]
 #[requires(is_sound(m) && 0 <= p && p < m.n() && can_load(m, p, loaded))]
 #[requires(m.stage(p) == Stage::Pruning(q, 0) && q != p && before(held(m, p), p, loaded, q))]
@@ -179,7 +186,7 @@ pub fn second_look<M: SafeQueue>(m: M, p: Int, q: Int, loaded: Int) {
     pearlite! { proof_assert!(is_told(m, p) && is_told(m, q) && is_pruned_rightly(m, p)) }
 }
 
-/// What p lets go of, it lets go of rightly.
+/// A process that p removes from its set is not ahead of p.
 #[logic]
 #[requires(is_sound(m) && moves(m, next, p, loaded) && is_waiting(next, p))]
 #[ensures(is_pruned(next, p) && is_seen_rightly(next, p))]
@@ -203,15 +210,15 @@ pub fn prunes_rightly<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
     }
 }
 
-/// Who waits can be read.
+/// The ticket of a waiting process can be read: the process is not storing it.
 #[logic]
 #[requires(is_sound(m))]
-#[ensures(forall<r> 0 <= r && r < m.n() && is_waiting(m, r) ==> announced(m, entry(m, r)))]
+#[ensures(forall<r> 0 <= r && r < m.n() && is_waiting(m, r) ==> stands(m, entry(m, r)))]
 pub fn who_waits_stands<M: SafeQueue>(m: M) {
     pearlite! { proof_assert!(forall<r> 0 <= r && r < m.n() ==> is_told(m, r)) }
 }
 
-/// What the others have let go of, they have let go of rightly still.
+/// The predecessor sets of the others stay correct.
 #[logic]
 #[requires(is_sound(m) && moves(m, next, p, loaded))]
 #[ensures(forall<r> 0 <= r && r < m.n() && r != p ==> is_pruned_rightly(next, r))]
@@ -228,7 +235,7 @@ pub fn stay_pruned<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
     }
 }
 
-/// What every line does keeps what remembers nothing.
+/// What every line does preserves `is_sound`.
 #[logic]
 #[requires(is_sound(m) && moves(m, next, p, loaded))]
 #[ensures(is_sound(next))]
@@ -244,9 +251,9 @@ pub fn stays_sound<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
     }
 }
 
-/// Those ahead of g do not become more.
+/// The number of processes ahead of g does not grow.
 #[logic]
-#[requires(is_sound(m) && moves(m, next, p, loaded) && announced(m, g))]
+#[requires(is_sound(m) && moves(m, next, p, loaded) && stands(m, g))]
 #[ensures(count(ahead_of(next, g), m.n()) <= count(ahead_of(m, g), m.n()))]
 pub fn ahead_shrinks<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry) {
     pearlite! {
@@ -255,15 +262,15 @@ pub fn ahead_shrinks<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry)
     }
 }
 
-/// g's place is quiet until g's holder enters again.
+/// g's place is not stored to until g's process enters again.
 #[logic]
 #[requires(is_sound(m) && holds(m, g))]
-#[ensures(announced(m, g))]
+#[ensures(stands(m, g))]
 pub fn g_stands<M: SafeQueue>(m: M, g: Entry) {
     pearlite! { proof_assert!(is_told(m, g.id)) }
 }
 
-/// If few predecessors are left to p, few are ahead of it.
+/// If few predecessors are left in p's set, few processes are ahead of p.
 #[logic]
 #[requires(0 <= p && p < m.n() && is_waiting(m, p) && is_pruned(m, p) && has_few(m, p))]
 #[ensures(count(ahead_of(m, entry(m, p)), m.n()) < m.limit())]
@@ -274,7 +281,8 @@ pub fn few_are_ahead<M: SafeQueue>(m: M, p: Int) {
     }
 }
 
-/// Line 41: if c seems to have captured p, p's ticket is below g's, or c is just storing that capture and has stored the first copy.
+/// Line 41: if c seems to have captured p, then p's ticket is below g's, or c can store this
+/// capture again only in a passage for which it has seen p's ticket.
 #[logic]
 #[requires(is_sound(m) && holds(m, g) && 0 <= p && p < m.n() && can_load(m, p, loaded))]
 #[requires(m.stage(p) == Stage::Looking(c, 1) && held(m, p) < loaded)]
@@ -292,7 +300,7 @@ pub fn second_glance<M: SafeQueue>(m: M, p: Int, c: Int, loaded: Int, g: Entry) 
     pearlite! { proof_assert!(is_told(m, p) && captures_below(m, c, g) && captures_below(m, p, g)) }
 }
 
-/// p's own captures, and what it believes of the others', stay below g.
+/// p's own captures stay below g, and so does p's ticket if p sees that it is captured.
 #[logic]
 #[requires(is_sound(m) && holds(m, g) && moves(m, next, p, loaded))]
 #[ensures(captures_below(next, p, g))]
@@ -317,7 +325,7 @@ pub fn captures_rightly<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Ent
     }
 }
 
-/// So do the others'.
+/// The captures of the others stay below g.
 #[logic]
 #[requires(is_sound(m) && holds(m, g) && moves(m, next, p, loaded))]
 #[ensures(forall<q> 0 <= q && q < m.n() && q != p ==> captures_below(next, q, g))]
@@ -335,7 +343,7 @@ pub fn captures_stay<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry)
     }
 }
 
-/// Where p does not raise g.
+/// `holds` is preserved if p does not raise g.
 #[logic]
 #[requires(is_sound(m) && holds(m, g) && moves(m, next, p, loaded))]
 #[requires(!(enters(m, next, p) && has_few(m, p) && before(g.ticket, g.id, held(m, p), p)))]
@@ -358,7 +366,7 @@ pub fn holds_unraised<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry
     }
 }
 
-/// Where p, entering with few predecessors, raises g.
+/// `holds` is preserved if p raises g by entering with few predecessors.
 #[logic]
 #[requires(is_sound(m) && holds(m, g) && moves(m, next, p, loaded))]
 #[requires(enters(m, next, p) && has_few(m, p) && before(g.ticket, g.id, held(m, p), p))]
@@ -382,7 +390,7 @@ pub fn holds_raised<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry) 
     }
 }
 
-/// What every line does keeps the invariant.
+/// What every line does preserves the invariant.
 #[logic]
 #[requires(is_possible(m) && moves(m, next, p, loaded))]
 #[ensures(is_possible(next))]

@@ -1,4 +1,4 @@
-//! What the lines of the machine are proved to do, together, is a step of the figure.
+//! The contracts of the model's lines, taken together, are a step of the figure.
 
 use super::induction::{can_load, keeps, others_stay};
 use super::moves::{does as steps_rightly, is_a_move};
@@ -10,7 +10,7 @@ use doorway_core::logic::prelude::*;
 use doorway_core::ticket::Ticket;
 
 impl<const N: usize> SafeFife<N> {
-    /// What the lines are proved to do, together.
+    /// The contracts of the lines, taken together.
     #[logic(open)]
     pub fn does(self, next: Self, p: usize, loaded: Ticket) -> bool {
         pearlite! {
@@ -31,7 +31,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Nobody comes into line 44 but from line 43.
+    /// A process reaches line 44 only from line 43.
     #[logic]
     #[requires(p@ < N@ && self.stores_only(next, p) && goes(self, next, p@, loaded) && is_told(self, p@))]
     #[requires(!self.is_entering(p) && self.processes[p].line != Line::L46)]
@@ -44,7 +44,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// p's captures are as they should be.
+    /// p's captures stay correct: see `has_captured`.
     #[logic]
     #[requires(p@ < N@ && self.stores_only(next, p) && goes(self, next, p@, loaded@) && is_told(self, p@))]
     #[requires(self.is_loaded(p, loaded) && self.tests(next, p, loaded@) && self.has_captured(p@))]
@@ -64,7 +64,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What the lines do, of the figure's variables.
+    /// The effect of the lines on the figure's variables.
     #[logic]
     #[requires(self.does(next, p, loaded))]
     #[ensures(is_sound(self) && steps_rightly(self, next, p@, loaded@) && others_stay(self, next, p@))]
@@ -80,7 +80,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What every line does keeps the invariant.
+    /// What every line does preserves the invariant.
     #[logic]
     #[requires(self.does(next, p, loaded))]
     #[ensures(is_possible(next))]

@@ -1,4 +1,4 @@
-//! What a step does, `steps`, is what the induction needs of it, `moves`.
+//! The effect of a step, `steps`, implies what the induction needs, `moves`.
 
 use super::induction::{
     can_load, enters_rightly, gets_ahead_of_nobody, has_let_go_still, keeps_ticket, moves,
@@ -8,7 +8,7 @@ use super::queue::{has_few, is_told, SafeQueue, Stage};
 use super::steps::steps;
 use doorway_core::logic::prelude::*;
 
-/// Whether p makes a step, from what the invariant says of p alone.
+/// Whether p makes a step, given the part of the invariant that is about p alone.
 #[logic(open)]
 pub fn does<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     pearlite! {
@@ -18,7 +18,7 @@ pub fn does<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     }
 }
 
-/// p tells the others what the line says.
+/// p announces what its line requires.
 #[logic]
 #[requires(does(m, next, p, loaded))]
 #[ensures(is_told(next, p))]
@@ -39,31 +39,33 @@ pub fn tells<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
     }
 }
 
-/// **Lemma 1** on two places: whoever begins to read a ticket that stands, takes a larger one.
+/// **Lemma 1** on two places: a process that begins to read a ticket that is not being stored takes
+/// a larger one.
 #[logic]
 #[requires(does(m, next, p, loaded))]
 #[ensures(gets_ahead_of_nobody(m, next, p))]
 pub fn lemma_1<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
 
-/// Whom p has let go of, it can capture only with a larger ticket.
+/// If p has let go of a process, it can capture it only with a larger ticket.
 #[logic]
 #[requires(does(m, next, p, loaded))]
 #[ensures(has_let_go_still(m, next, p))]
 pub fn lets_go<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
 
-/// p's ticket only grows, and is what it announces and captures with.
+/// p's ticket only grows, and p announces and captures with it.
 #[logic]
 #[requires(does(m, next, p, loaded))]
 #[ensures(keeps_ticket(m, next, p))]
 pub fn keeps<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
 
-/// p lets go of whom it has seen twice, and goes in if few are left or it has seen twice that it is captured.
+/// p removes from its set a process that it has seen behind it twice, and enters if few
+/// predecessors are left in its set or it has seen twice that it is captured.
 #[logic]
 #[requires(does(m, next, p, loaded))]
 #[ensures(enters_rightly(m, next, p) && sees(m, next, p, loaded))]
 pub fn looks_twice<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
 
-/// All of it.
+/// All of these together.
 #[logic]
 #[requires(does(m, next, p, loaded) && others_stay(m, next, p) && next.is_in_range(p))]
 #[ensures(moves(m, next, p, loaded))]

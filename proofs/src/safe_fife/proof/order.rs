@@ -1,4 +1,4 @@
-//! Who came before whom, on safe registers: Lemma 1, and k-FCFS.
+//! The order of arrival on safe registers: Lemma 1, and k-FCFS.
 
 use super::induction::{moves, stands, stay};
 use super::moves::does;
@@ -13,7 +13,7 @@ use creusot_std::logic::such_that;
 use doorway_core::logic::count::{count, subset};
 use doorway_core::logic::prelude::*;
 
-/// Whether a process in `region` is at `stage`.
+/// Whether a process in `region` may be at `stage`.
 #[logic(open)]
 pub fn is_stage_of(stage: Stage, region: Region) -> bool {
     pearlite! {
@@ -27,13 +27,13 @@ pub fn is_stage_of(stage: Stage, region: Region) -> bool {
     }
 }
 
-/// Whether p has finished its doorway and has neither entered nor given up.
+/// Whether p has finished its doorway and has neither entered nor cancelled.
 #[logic(open)]
 pub fn waits<M: SafeQueue>(m: M, p: Int) -> bool {
     pearlite! { m.region_of(p) == Region::WaitingRoom }
 }
 
-/// Who came before whom, after a step of p from `m` to `next`.
+/// The record of the order after a step of p from `m` to `next`.
 #[logic(open)]
 pub fn record<M: SafeQueue>(m: M, p: Int, next: M, order: Order) -> Order {
     let waiting = |a| waits(m, a);
@@ -42,7 +42,8 @@ pub fn record<M: SafeQueue>(m: M, p: Int, next: M, order: Order) -> Order {
     }
 }
 
-/// Whether q has a larger ticket than e, or will have one if it chooses: it has seen e's, or has still to begin to read it.
+/// Whether q has a larger ticket than e, or will have one if it chooses: it has seen e's ticket, or
+/// has yet to begin to read it.
 #[logic(open)]
 pub fn has_larger_than<M: SafeQueue>(m: M, q: Int, e: Entry) -> bool {
     pearlite! {
@@ -55,7 +56,7 @@ pub fn has_larger_than<M: SafeQueue>(m: M, q: Int, e: Entry) -> bool {
     }
 }
 
-/// Nobody is in without line 43.
+/// No process gets inside except by line 43.
 #[logic]
 #[requires(goes(m, next, p, loaded) && !is_inside(m, p) && (m.stage(p) == Stage::Entering ==> next.entered(p) == m.entered(p)))]
 #[requires(0 <= m.entered(p) && m.entered(p) < 2)]
@@ -76,7 +77,7 @@ pub fn stays_out<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
     }
 }
 
-/// What `order` means: whoever came after p has a larger ticket, or will have one.
+/// What `order` implies: a process that came after p has a larger ticket, or will have one.
 #[logic(open)]
 pub fn is_orderly<M: SafeQueue>(m: M, order: Order) -> bool {
     pearlite! {
@@ -85,35 +86,36 @@ pub fn is_orderly<M: SafeQueue>(m: M, order: Order) -> bool {
     }
 }
 
-/// In the beginning nobody came before anybody.
+/// Initially no process came before another.
 #[logic]
 #[requires(forall<p, q> !order.before[p][q])]
 #[ensures(is_orderly(m, order))]
 pub fn starts_orderly<M: SafeQueue>(m: M, order: Order) {}
 
-/// p, while it waits, holds the same ticket at the same place.
+/// Whether p, if it still waits, has the same ticket at the same place.
 #[logic(open)]
 pub fn keeps_entry<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     pearlite! { waits(m, p) && waits(next, p) ==> entry(next, p) == entry(m, p) }
 }
 
-/// Every step of p does this.
+/// Every step of p satisfies `keeps_entry`.
 #[logic]
 #[requires(does(m, next, p, loaded))]
 #[ensures(keeps_entry(m, next, p))]
 pub fn goes_with_its_own<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
 
-/// Whoever waits is not storing its ticket: whoever reads it now reads it.
+/// A waiting process is not storing its ticket, so a process that reads it now reads it correctly.
 #[logic]
 #[requires(is_sound(m))]
-#[ensures(forall<a> 0 <= a && a < m.n() && waits(m, a) ==> announced(m, entry(m, a)))]
+#[ensures(forall<a> 0 <= a && a < m.n() && waits(m, a) ==> stands(m, entry(m, a)))]
 pub fn who_waits_stands<M: SafeQueue>(m: M) {
     pearlite! {
         proof_assert!(forall<a> 0 <= a && a < m.n() ==> is_told(m, a) && 0 <= place(m, a) && place(m, a) < 2)
     }
 }
 
-/// What every line does keeps `is_orderly`: of what it asks of a line, `has_let_go_still` is Lemma 1.
+/// What every line does preserves `is_orderly`. The part of its contract that states Lemma 1 is
+/// `has_let_go_still`.
 #[logic]
 #[requires(is_sound(m) && moves(m, next, p, loaded) && keeps_entry(m, next, p) && is_orderly(m, order))]
 #[ensures(is_orderly(next, record(m, p, next, order)))]
@@ -132,14 +134,16 @@ pub fn stays_orderly<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, order: Or
     }
 }
 
-/// **Lemma 1**: if p finished its doorway before q started it, and q has its ticket, then q's is larger than p's.
+/// **Lemma 1**: if p finished its doorway before q started its own, and q has its ticket, then q's
+/// ticket is larger than p's.
 #[logic]
 #[requires(0 <= p && p < m.n() && 0 <= q && q < m.n() && is_orderly(m, order) && order.before[p][q])]
 #[requires(waits(m, q) || m.stage(q) == Stage::Inside)]
 #[ensures(held(m, p) < held(m, q))]
 pub fn lemma_1<M: SafeQueue>(m: M, order: Order, p: Int, q: Int) {}
 
-/// Those that p, if it is inside, has passed by are ahead of g, for p is, or has the pair g.
+/// The processes that p, which is inside, has passed are ahead of g, because p is ahead of g or has
+/// the pair g.
 #[logic]
 #[requires(0 <= p && p < m.n() && is_possible(m) && is_orderly(m, order) && is_inside(m, p))]
 #[ensures(count(passed_by(order, p), m.n()) < m.limit())]
@@ -152,8 +156,8 @@ pub fn few_are_passed<M: SafeQueue>(m: M, order: Order, p: Int) {
     }
 }
 
-/// **k-FCFS**: if the k processes of y all finished the doorway before p started it, and all of them are still waiting, then p is not
-/// inside.
+/// **k-FCFS**: if the k processes of y all finished the doorway before p started its own, and all
+/// of them are still waiting, then p is not inside.
 #[logic]
 #[requires(0 <= p && p < m.n() && is_possible(m) && is_orderly(m, order))]
 #[requires(count(y, m.n()) >= m.limit() && forall<q> 0 <= q && q < m.n() && y[q] ==> order.before[q][p])]

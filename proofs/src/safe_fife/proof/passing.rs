@@ -1,4 +1,5 @@
-//! FIFE for `SafeFife`, the safety half: whoever enters captures those who came before it and wait.
+//! FIFE for `SafeFife`, the safety half: a process that enters captures the waiting processes that
+//! came before it.
 
 use super::induction::others_stay;
 use super::moves::is_a_move;
@@ -13,7 +14,7 @@ use doorway_core::logic::prelude::*;
 use doorway_core::ticket::Ticket;
 
 impl<const N: usize> SafeFife<N> {
-    /// Whether q, on its way in, is past p.
+    /// Whether q, in lines 44 to 46, is past p.
     #[logic(open)]
     pub fn has_passed(self, q: Int, p: Int) -> bool {
         pearlite! {
@@ -25,13 +26,14 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether q captures p in passing: it has read p's ticket rightly, and has captured it when it is past.
+    /// Whether q has read p's ticket correctly, and has captured p if it is past p.
     #[logic(open)]
     pub fn captures_in_passing(self, q: Int, p: Int) -> bool {
         pearlite! { self.has_read_rightly(q, p) && (self.has_passed(q, p) ==> self.is_captured_by(p, q)) }
     }
 
-    /// What `order` means: whoever came after p has a larger ticket, or will have one; and captures p when it enters before it.
+    /// What `order` implies: a process that came after p has a larger ticket, or will have one, and
+    /// captures p if it enters before p.
     #[logic(open)]
     pub fn is_in_order(self, order: Order) -> bool {
         pearlite! {
@@ -40,13 +42,13 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// Whether p's step keeps `is_in_order`.
+    /// Whether p's step preserves `is_in_order`.
     #[logic(open)]
     pub fn keeps_order(self, next: Self, p: Int) -> bool {
         pearlite! { forall<order: Order> self.is_in_order(order) ==> next.is_in_order(record(self, p, next, order)) }
     }
 
-    /// Line 44: p passes a only if it finds it captured.
+    /// Line 44: p passes a only if a is captured.
     #[logic]
     #[requires(0 <= a && a < N@ && self.processes[p].line == Line::L44Ticket && self.processes[p].copy@ < 2)]
     #[requires(self.tests(next, p, loaded@) && self.has_captured(p@) && self.captures_in_passing(p@, a))]
@@ -57,7 +59,7 @@ impl<const N: usize> SafeFife<N> {
     #[ensures(next.captures_in_passing(p@, a))]
     pub fn tests_it(self, next: Self, p: usize, loaded: Ticket, a: Int) {}
 
-    /// Line 45: p passes a when it has captured it.
+    /// Line 45: p passes a once it has captured a.
     #[logic]
     #[requires(0 <= a && a < N@ && self.processes[p].line == Line::L45 && self.processes[p].copy@ < 2)]
     #[requires(self.tests(next, p, loaded@) && self.has_captured(p@) && self.captures_in_passing(p@, a))]
@@ -66,7 +68,7 @@ impl<const N: usize> SafeFife<N> {
     #[ensures(next.captures_in_passing(p@, a))]
     pub fn stores_it(self, next: Self, p: usize, loaded: Ticket, a: Int) {}
 
-    /// Lines 43 and 44, where p has read nothing of a's ticket: it passes nobody.
+    /// Lines 43 and 44, before p has read anything of a's ticket: p passes no process.
     #[logic]
     #[requires(0 <= a && a < N@ && (self.processes[p].line == Line::L43 || self.processes[p].line == Line::L44))]
     #[requires(self.tests(next, p, loaded@) && self.captures_in_passing(p@, a))]
@@ -75,13 +77,13 @@ impl<const N: usize> SafeFife<N> {
     #[ensures(next.captures_in_passing(p@, a))]
     pub fn comes_to_it(self, next: Self, p: usize, loaded: Ticket, a: Int) {}
 
-    /// Where p is not on its way in, it passes nobody.
+    /// A process that is not in lines 44 to 46 passes no process.
     #[logic]
     #[requires(!is_inside(self, q))]
     #[ensures(self.captures_in_passing(q, a))]
     pub fn passes_nobody(self, q: Int, a: Int) {}
 
-    /// Nor where it leaves.
+    /// A process that leaves passes no process.
     #[logic]
     #[requires(self.processes[p].line == Line::L46 && goes(self, next, p@, loaded@))]
     #[ensures(next.captures_in_passing(p@, a))]
@@ -89,7 +91,7 @@ impl<const N: usize> SafeFife<N> {
         pearlite! { next.passes_nobody(p@, a) }
     }
 
-    /// What p, on its way in, finds of a, who waits.
+    /// What p, while it enters, finds of a waiting process a.
     #[logic]
     #[requires(self.does(next, p, loaded) && 0 <= a && a < N@ && a != p@ && waits(self, a))]
     #[ensures(next.private(a) == self.private(a) && next.ticket(a, 0) == self.ticket(a, 0))]
@@ -104,7 +106,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// p, on its way in, captures a, if that waits with a smaller ticket.
+    /// p, while it enters, captures a if a waits with a smaller ticket.
     #[logic]
     #[requires(self.does(next, p, loaded) && 0 <= a && a < N@ && a != p@ && waits(self, a))]
     #[requires(has_larger_than(self, p@, entry(self, a)) && self.captures_in_passing(p@, a))]
@@ -141,7 +143,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// So it does with all of them.
+    /// p passes no such process without capturing it.
     #[logic]
     #[requires(self.does(next, p, loaded))]
     #[ensures(forall<a> !self.misses(next, p@, a))]
@@ -162,7 +164,7 @@ impl<const N: usize> SafeFife<N> {
         self.is_done(next, p, loaded)
     }
 
-    /// So those who have read it rightly, or have captured it, have still.
+    /// A process that has read p's ticket correctly, or has captured p, still has.
     #[logic]
     #[requires(p@ < N@ && others_stay(self, next, p@))]
     #[requires(forall<b> 0 <= b && b < N@ && b != p@ ==> next.processes[b] == self.processes[b])]
@@ -176,7 +178,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// What every line does keeps `is_in_order`.
+    /// What every line does preserves `is_in_order`.
     #[logic]
     #[requires(self.does(next, p, loaded) && self.is_in_order(order))]
     #[ensures(next.is_in_order(record(self, p@, next, order)))]
@@ -203,7 +205,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// The same, whatever came before.
+    /// What every line does preserves `is_in_order`, for every order.
     #[logic]
     #[requires(self.does(next, p, loaded))]
     #[ensures(self.keeps_order(next, p@))]
@@ -216,8 +218,8 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// **FIFE**, the safety half: if p finished its doorway before q started it, q is inside and p still waits, then p is captured in both
-    /// copies, and enabled.
+    /// **FIFE**, the safety half: if p finished its doorway before q started its own, q is inside
+    /// and p still waits, then p is captured in both copies, and p is enabled.
     #[logic]
     #[requires(0 <= p && p < N@ && 0 <= q && q < N@ && is_possible(self) && self.is_in_order(order))]
     #[requires(order.before[p][q] && self.is_critical(q))]
@@ -228,7 +230,7 @@ impl<const N: usize> SafeFife<N> {
             proof_assert!(waits(self, p) && self.is_caught_by(p, q))
         }
     }
-    /// All that a move of p is to the others.
+    /// The whole effect of a move of p on the others.
     #[logic]
     #[requires(self.does(next, p, loaded))]
     #[ensures(is_possible(next) && self.gives_way(p, next))]
@@ -240,7 +242,7 @@ impl<const N: usize> SafeFife<N> {
         }
     }
 
-    /// All that a step of p is.
+    /// The whole effect of a step of p.
     #[logic]
     #[requires(self.does(next, p, loaded) && (self.is_looking(p@) ==> next.processes[p].line != Line::L48))]
     #[ensures(is_possible(next) && self.leads_to(p, next))]

@@ -1,6 +1,8 @@
-//! Figure 3, repaired, on safe registers: the invariant of `proofs/src/safe_fife/invariant.rs` for every N and every k.
+//! Figure 3, repaired, on safe registers: the invariant of `proofs/src/safe_fife/invariant.rs` for
+//! every N and every k.
 //!
-//! What is said of a register is what it holds between stores. What a load returns is in `can_load`.
+//! Statements about a register are about its value between stores. What a load returns is in
+//! `can_load`.
 
 use super::order::is_stage_of;
 use crate::machine::Region;
@@ -10,17 +12,17 @@ use doorway_core::logic::prelude::*;
 use doorway_core::logic::ticket::before;
 use doorway_core::ticket::INFINITY;
 
-/// A ticket, its holder, and the place of the two where it stands.
+/// A ticket, its process, and which of the two places it is at.
 pub struct Entry {
     /// The ticket.
     pub ticket: Int,
-    /// Whose.
+    /// The process that has the ticket.
     pub id: Int,
-    /// At which place.
+    /// The place of the ticket.
     pub place: Int,
 }
 
-/// Where a process is. With the loop variable and the copy that it loads or stores next.
+/// The position of a process, with the loop variable and the copy that it loads or stores next.
 pub enum Stage {
     /// In the remainder, or loading its own ticket.
     Away,
@@ -34,9 +36,9 @@ pub enum Stage {
     Taking(Int),
     /// In line 33.
     Announcing(Int, Int),
-    /// In line 38, if the copy is 1; in line 39.
+    /// In line 38 if the copy is 1, otherwise in line 39.
     Pruning(Int, Int),
-    /// In line 41, if the copy is 1; in line 42.
+    /// In line 41 if the copy is 1, otherwise in line 42.
     Looking(Int, Int),
     /// In line 43.
     Entering,
@@ -52,23 +54,23 @@ pub enum Stage {
 
 /// The variables of Figure 3.
 pub trait SafeQueue: Sized {
-    /// How many processes there are.
+    /// The number of processes.
     #[logic]
     fn n(self) -> Int;
-    /// How many may be inside.
+    /// The number of processes that may be inside.
     #[logic]
     fn limit(self) -> Int;
-    /// Where q is.
+    /// The stage of q.
     #[logic]
     fn stage(self, q: Int) -> Stage;
-    /// The same in the papers' words.
+    /// The region of q.
     #[logic]
     #[ensures(is_stage_of(self.stage(q), result))]
     fn region_of(self, q: Int) -> Region;
     /// The largest ticket that q's choice has seen.
     #[logic]
     fn seen(self, q: Int) -> Int;
-    /// What q has read at the first place of the ticket that it is reading.
+    /// What q has loaded from the first place of the ticket that it is reading.
     #[logic]
     fn first(self, q: Int) -> Int;
     /// `Ticket[q]`, at `place`.
@@ -77,10 +79,10 @@ pub trait SafeQueue: Sized {
     /// The place of the ticket that q last entered with.
     #[logic]
     fn entered(self, q: Int) -> Int;
-    /// q's private copy of its ticket.
+    /// The private copy of q's ticket.
     #[logic]
     fn private(self, q: Int) -> Int;
-    /// `Want[q][i]`, this copy.
+    /// This copy of `Want[q][i]`.
     #[logic]
     fn wants(self, q: Int, i: Int, copy: Int) -> Int;
     /// q's predecessor set.
@@ -89,21 +91,21 @@ pub trait SafeQueue: Sized {
     /// Whether q knows that it was overtaken.
     #[logic]
     fn captured(self, q: Int) -> bool;
-    /// `Capture[q][i]`, this copy.
+    /// This copy of `Capture[q][i]`.
     #[logic]
     fn captures(self, q: Int, i: Int, copy: Int) -> Int;
-    /// What the machine's own variables need besides.
+    /// Whether the model's other variables are as required.
     #[logic]
     fn is_in_range(self, q: Int) -> bool;
 }
 
-/// The last ticket q took.
+/// The last ticket that q took.
 #[logic(open)]
 pub fn own<M: SafeQueue>(m: M, q: Int) -> Int {
     pearlite! { if m.ticket(q, 0) < m.ticket(q, 1) { m.ticket(q, 1) } else { m.ticket(q, 0) } }
 }
 
-/// Whether q is between its last look and its exit.
+/// Whether q is past line 43 and not yet in its exit protocol.
 #[logic(open)]
 pub fn is_inside<M: SafeQueue>(m: M, q: Int) -> bool {
     match m.stage(q) {
@@ -112,7 +114,7 @@ pub fn is_inside<M: SafeQueue>(m: M, q: Int) -> bool {
     }
 }
 
-/// Whether q waits, or has just ceased to.
+/// Whether q is in the waiting loop, or at line 43.
 #[logic(open)]
 pub fn is_waiting<M: SafeQueue>(m: M, q: Int) -> bool {
     match m.stage(q) {
@@ -137,7 +139,7 @@ pub fn held<M: SafeQueue>(m: M, q: Int) -> Int {
     m.ticket(q, place(m, q))
 }
 
-/// The same, with q and its place.
+/// The ticket of q's passage, with q and its place.
 #[logic(open)]
 pub fn entry<M: SafeQueue>(m: M, q: Int) -> Entry {
     Entry {
@@ -159,7 +161,7 @@ pub fn is_past(i: Int, copy: Int, j: Int, other: Int) -> bool {
     pearlite! { i > j || (i == j && copy > other) }
 }
 
-/// What q, choosing, has seen or will see: its own ticket among it.
+/// The largest ticket that q, choosing, has seen or will see, q's own ticket included.
 #[logic(open)]
 pub fn will_have_seen<M: SafeQueue>(m: M, q: Int) -> Int {
     pearlite! {
@@ -171,13 +173,14 @@ pub fn will_have_seen<M: SafeQueue>(m: M, q: Int) -> Int {
     }
 }
 
-/// Whether who is choosing, at (i, copy), can have missed g: it is past its place.
+/// Whether a process that is choosing, at (i, copy), can have missed g: it is past g's place.
 #[logic(open)]
 pub fn has_read(i: Int, copy: Int, g: Entry) -> bool {
     is_past(i, copy, g.id, g.place)
 }
 
-/// Whether q wants to enter with a pair before g, or has read g's ticket and may still get one.
+/// Whether q wants to enter with a pair before g, or has read the ticket of g's process and may
+/// still take such a pair.
 #[logic(open)]
 pub fn is_ahead<M: SafeQueue>(m: M, q: Int, g: Entry) -> bool {
     pearlite! {
@@ -190,13 +193,13 @@ pub fn is_ahead<M: SafeQueue>(m: M, q: Int, g: Entry) -> bool {
     }
 }
 
-/// Whether q has told everybody t.
+/// Whether q has announced t to all others.
 #[logic(open)]
 pub fn has_told_all<M: SafeQueue>(m: M, q: Int, t: Int) -> bool {
     pearlite! { forall<j, c> 0 <= j && j < m.n() && j != q && 0 <= c && c < 2 ==> m.wants(q, j, c) == t }
 }
 
-/// Whether q, at (i, copy), has told t to all that it is past.
+/// Whether q, at (i, copy), has announced t to all that it is past.
 #[logic(open)]
 pub fn has_told_past<M: SafeQueue>(m: M, q: Int, t: Int, i: Int, copy: Int) -> bool {
     pearlite! {
@@ -206,7 +209,7 @@ pub fn has_told_past<M: SafeQueue>(m: M, q: Int, t: Int, i: Int, copy: Int) -> b
     }
 }
 
-/// Whether nobody has been told more than q's ticket.
+/// Whether q has announced to no process more than its ticket.
 #[logic(open)]
 pub fn others_below<M: SafeQueue>(m: M, q: Int) -> bool {
     pearlite! { forall<j, c> 0 <= j && j < m.n() && j != q && 0 <= c && c < 2 ==> m.wants(q, j, c) <= held(m, q) }
@@ -224,7 +227,7 @@ pub fn has_chosen<M: SafeQueue>(m: M, q: Int) -> bool {
     pearlite! { own(m, q) < m.private(q) && m.private(q) < INFINITY@ && has_told_all(m, q, own(m, q)) }
 }
 
-/// What q has told the others, line by line.
+/// Whether q has announced what its line requires.
 #[logic(open)]
 pub fn is_told<M: SafeQueue>(m: M, q: Int) -> bool {
     pearlite! {
@@ -254,7 +257,7 @@ pub fn is_told<M: SafeQueue>(m: M, q: Int) -> bool {
     }
 }
 
-/// Whether q's announcement of the passage is in the first copy of `Want[q][p]`.
+/// Whether q's announcement of this passage is in the first copy of `Want[q][p]`.
 #[logic(open)]
 pub fn has_told<M: SafeQueue>(m: M, q: Int, p: Int) -> bool {
     match m.stage(q) {
@@ -263,7 +266,7 @@ pub fn has_told<M: SafeQueue>(m: M, q: Int, p: Int) -> bool {
     }
 }
 
-/// Whoever has left p's predecessor set is not ahead of p.
+/// Whether no process outside p's predecessor set is ahead of p.
 #[logic(open)]
 pub fn is_pruned<M: SafeQueue>(m: M, p: Int) -> bool {
     pearlite! {
@@ -271,7 +274,8 @@ pub fn is_pruned<M: SafeQueue>(m: M, p: Int) -> bool {
     }
 }
 
-/// Between the loads of lines 38 and 39: whoever seems to be behind p is not ahead of it, or has told it.
+/// Whether, between the loads of lines 38 and 39, the process that seems to be behind p is not
+/// ahead of p or has announced its ticket to p.
 #[logic(open)]
 pub fn is_seen_rightly<M: SafeQueue>(m: M, p: Int) -> bool {
     pearlite! {
@@ -279,19 +283,20 @@ pub fn is_seen_rightly<M: SafeQueue>(m: M, p: Int) -> bool {
     }
 }
 
-/// Whoever has left p's predecessor set is not ahead of p, and whoever is about to is not, or has told it (Lemma 3).
+/// Whether no process that has left p's predecessor set is ahead of p, and the process that p is
+/// about to remove is not ahead of p or has announced its ticket to p (Lemma 3).
 #[logic(open)]
 pub fn is_pruned_rightly<M: SafeQueue>(m: M, p: Int) -> bool {
     pearlite! { is_waiting(m, p) ==> is_pruned(m, p) && is_seen_rightly(m, p) }
 }
 
-/// Whether few predecessors are left to p.
+/// Whether few predecessors are left in p's set.
 #[logic(open)]
 pub fn has_few<M: SafeQueue>(m: M, p: Int) -> bool {
     pearlite! { count(members(m.predecessors(p)), m.n()) < m.limit() }
 }
 
-/// The part of the invariant that remembers nothing.
+/// The part of the invariant that needs no ghost entry.
 #[logic(open)]
 pub fn is_sound<M: SafeQueue>(m: M) -> bool {
     pearlite! {
@@ -302,7 +307,7 @@ pub fn is_sound<M: SafeQueue>(m: M) -> bool {
     }
 }
 
-/// Whether c can only write its capture of e's holder again on a passage for which it has seen e.
+/// Whether c can store its capture of e's process again only in a passage for which it has seen e.
 #[logic(open)]
 pub fn has_let_go<M: SafeQueue>(m: M, c: Int, e: Entry) -> bool {
     pearlite! {
@@ -318,8 +323,10 @@ pub fn has_let_go<M: SafeQueue>(m: M, c: Int, e: Entry) -> bool {
     }
 }
 
-/// Captures are of tickets that entered; whoever is captured has a smaller one (Theorem 9). Between the loads of lines 41 and 42:
-/// so has whoever seems to be, or c has let go of it.
+/// Whether q's captures are at most g's ticket, because they are tickets of processes that entered;
+/// and, if q knows that it is captured, q's ticket is smaller than g's (Theorem 9). Between the
+/// loads of lines 41 and 42, if c seems to have captured q, q's ticket is smaller than g's or c has
+/// let go of q.
 #[logic(open)]
 pub fn captures_below<M: SafeQueue>(m: M, q: Int, g: Entry) -> bool {
     pearlite! {
@@ -330,13 +337,14 @@ pub fn captures_below<M: SafeQueue>(m: M, q: Int, g: Entry) -> bool {
     }
 }
 
-/// Who is ahead of g.
+/// The processes ahead of g.
 #[logic(open)]
 pub fn ahead_of<M: SafeQueue>(m: M, g: Entry) -> Mapping<Int, bool> {
     |q| is_ahead(m, q, g)
 }
 
-/// The invariant: g is the largest pair that ever entered because few predecessors were left to it.
+/// The part of the invariant about the ghost entry g, the largest pair of any process that entered
+/// because few predecessors were left in its set.
 #[logic(open)]
 pub fn holds<M: SafeQueue>(m: M, g: Entry) -> bool {
     pearlite! {
@@ -354,7 +362,8 @@ pub fn is_possible<M: SafeQueue>(m: M) -> bool {
     pearlite! { is_sound(m) && exists<g: Entry> holds(m, g) }
 }
 
-/// The beginning: everybody away, all tickets and captures 0.
+/// The initial state is possible: every process is at the stage `Away`, and all tickets and
+/// captures are 0.
 #[logic]
 #[requires(m.n() > 0 && m.limit() > 0)]
 #[requires(forall<q> 0 <= q && q < m.n() ==> m.stage(q) == Stage::Away && m.ticket(q, 0) == 0 && m.ticket(q, 1) == 0
@@ -369,13 +378,14 @@ pub fn starts<M: SafeQueue>(m: M) {
     }
 }
 
-/// Who is inside.
+/// The processes inside.
 #[logic(open)]
 pub fn inside<M: SafeQueue>(m: M) -> Mapping<Int, bool> {
     pearlite! { |q| is_inside(m, q) }
 }
 
-/// **k-exclusion**: at most k are inside. They are g, and those ahead of it.
+/// **k-exclusion**: at most k processes are inside. They are the process of g, and those ahead of
+/// g.
 #[logic]
 #[requires(is_possible(m))]
 #[ensures(count(inside(m), m.n()) <= m.limit())]

@@ -1,4 +1,5 @@
-//! Safe registers: what is in flux, and the step of a machine that a load returns anything to.
+//! Safe registers: which registers are in flux, and the step of a model whose load from such a
+//! register returns any value.
 
 use super::order::record;
 use super::queue::{is_possible, is_sound, is_told, SafeQueue};
@@ -11,7 +12,7 @@ use doorway_core::logic::prelude::*;
 use doorway_core::ticket::Ticket;
 
 impl Access {
-    /// Whether the two are of the same register.
+    /// Whether both accesses are to the same register.
     #[logic(open)]
     pub fn same_register(self, other: Access) -> bool {
         pearlite! {
@@ -21,7 +22,7 @@ impl Access {
 }
 
 impl<M: Machine, const N: usize> Safely<M, N> {
-    /// Whether `begun` is what becomes of p's `access` on safe registers: a store begins first.
+    /// Whether `begun` is the form that p's `access` takes on safe registers: a store begins first.
     #[logic(open)]
     pub fn is_begun(self, p: usize, access: Option<Access>, begun: Option<Access>) -> bool {
         pearlite! {
@@ -64,13 +65,14 @@ impl<M: Machine, const N: usize> Safely<M, N> {
 }
 
 impl<const N: usize> Safely<SafeFife<N>, N> {
-    /// How many steps p makes at most until it enters, if it is enabled.
+    /// An upper bound on p's steps until it enters, if p is enabled.
     #[logic(open)]
     pub fn steps_left(self, p: Int) -> Int {
         pearlite! { self.machine.steps_left(p) - if self.storing[p] && self.machine.cost(p) == 2 { 1 } else { 0 } }
     }
 
-    /// What a move of p is to q, if q is enabled: it stays so until it enters, and comes no farther from it; p itself comes closer.
+    /// The effect of a move of p on an enabled q. If q is p, it enters, or stays enabled with fewer
+    /// steps left. Otherwise q stays enabled, and has no more steps left than before.
     #[logic(open)]
     pub fn approaches(self, next: Self, p: Int, q: Int) -> bool {
         pearlite! {
@@ -82,7 +84,7 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// Who begins a store is where it was.
+    /// The beginning of a store preserves the order.
     #[logic]
     #[requires(0 <= p && p < N@ && self.machine.cost(p) == 2)]
     #[ensures(self.machine.keeps_order(self.machine, p))]
@@ -93,7 +95,7 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// What a step of p is to itself, if it is enabled.
+    /// The effect of a step of p on p itself, if p is enabled.
     #[logic]
     #[requires(p@ < N@ && self.leads_to(p, next))]
     #[ensures(self.approaches(next, p@, p@))]
@@ -116,20 +118,21 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// What a move of p is to another, if its machine is as close.
+    /// A move of p that leaves the model of q as close to its entry leaves q as close on safe
+    /// registers.
     #[logic]
     #[requires(0 <= q && q < N@ && q != p && next.storing[q] == self.storing[q])]
     #[requires(next.machine == self.machine || self.machine.approaches(next.machine, p, q))]
     #[ensures(self.approaches(next, p, q))]
     pub fn stays_close(self, next: Self, p: Int, q: Int) {}
 
-    /// Whether q, by p's move, comes farther from entering.
+    /// Whether p's move takes q farther from its entry.
     #[logic(open)]
     pub fn drifts(self, next: Self, p: Int, q: Int) -> bool {
         pearlite! { 0 <= q && q < N@ && q != p && !self.approaches(next, p, q) }
     }
 
-    /// What a step of p is to the others.
+    /// The effect of a step of p on the others.
     #[logic]
     #[requires(p@ < N@ && self.leads_to(p, next))]
     #[ensures(forall<q> !self.drifts(next, p@, q))]
@@ -143,7 +146,7 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// What p's giving up is to them.
+    /// The effect of a cancellation by p on the others.
     #[logic]
     #[requires(p@ < N@ && self.gives_way(p, next))]
     #[ensures(forall<q> !self.drifts(next, p@, q))]
@@ -156,7 +159,7 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// What a step of p is to the order.
+    /// The effect of a step of p on the order.
     #[logic]
     #[requires(p@ < N@ && self.leads_to(p, next))]
     #[ensures(self.machine.keeps_order(next.machine, p@))]
@@ -168,7 +171,7 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// Whoever is enabled has between 1 and 15N - 1 steps left.
+    /// An enabled process has between 1 and 15N - 1 steps left.
     #[logic]
     #[requires(0 <= p && p < N@ && N@ > 1 && is_possible(self.machine) && self.machine.is_enabled(p))]
     #[ensures(0 < self.steps_left(p) && self.steps_left(p) < 15 * N@)]
@@ -180,7 +183,8 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// A run, as p sees it: `movers[j]` moves from `states[j]` to the next, by a step, or by giving up if it is not p.
+    /// Whether this is a run as far as p is concerned: `movers[j]` moves from `states[j]` to the
+    /// next, by a step, or by a cancellation if it is not p.
     #[logic(open)]
     pub fn is_run(states: Seq<Self>, movers: Seq<Int>, p: Int) -> bool {
         pearlite! {
@@ -190,7 +194,8 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// What p's own steps of a run have cost it.
+    /// The steps that p has made in a run, and those it has left, are at most those it had left at
+    /// the start.
     #[logic]
     #[variant(len)]
     #[requires(0 <= p && p < N@ && Self::is_run(states, movers, p) && states[0].machine.is_enabled(p))]
@@ -203,9 +208,11 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
         }
     }
 
-    /// **FIFE** on safe registers: if p finished its doorway before q started it, and q enters before p, then p enters before its 15N-th step
-    /// from there, the beginning of a store and its end counted as two, whatever the others do, and whatever registers in flux return: in a
-    /// run from there, as long as p has not entered, it has made fewer than 15N - 1.
+    /// **FIFE** on safe registers: if p finished its doorway before q started its own, and q enters
+    /// before p, then p enters with its (15N - 1)-th step from there at the latest, where the
+    /// beginning and the end of a store are two steps, whatever the others do and whatever
+    /// registers in flux return. That is: in a run from there in which p has not entered, p has
+    /// made fewer than 15N - 1 steps.
     #[logic]
     #[requires(0 <= p && p < N@ && 0 <= q && q < N@ && Self::is_run(states, movers, p))]
     #[requires(states[0].machine.is_in_order(order) && order.before[p][q] && states[0].machine.is_critical(q))]
@@ -222,8 +229,9 @@ impl<const N: usize> Safely<SafeFife<N>, N> {
     }
 }
 
-/// **One step of p on safe registers** keeps the invariant, the order, and whoever is enabled so: if it is a load, it returns what the register
-/// holds, or `anything` if it is in flux.
+/// **One step of p on safe registers** preserves the invariant and the order, and keeps enabled
+/// processes enabled. If the step is a load, it returns the value in the register, or `anything` if
+/// the register is in flux.
 #[check(terminates)]
 #[requires(p@ < N@ && is_possible(machine.machine))]
 #[ensures(is_possible((^machine).machine))]
@@ -247,7 +255,8 @@ pub fn step<const N: usize>(machine: &mut Safely<SafeFife<N>, N>, p: usize, anyt
     let _ = snapshot!(old.others_stay_close(*machine, p));
 }
 
-/// So does giving up, but for whoever does.
+/// A cancellation by p on safe registers preserves the invariant and the order, and keeps all other
+/// enabled processes enabled.
 #[check(terminates)]
 #[requires(p@ < N@ && is_possible(machine.machine) && machine.machine.processes[p].line == Line::L38)]
 #[ensures(is_possible((^machine).machine))]

@@ -1,5 +1,5 @@
-//! What a step of Figure 3 does to the variables of the process that makes it. The lines of the machine are proved to do this, and all else
-//! about them follows from it.
+//! The effect of a step of Figure 3 on the variables of the process that makes it. The lines of the
+//! model are proved to have this effect, and everything else about them follows from it.
 
 use super::queue::{has_few, own, SafeQueue, Stage};
 use doorway_core::logic::prelude::*;
@@ -26,7 +26,7 @@ pub fn captures_stay<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     pearlite! { forall<j, c> 0 <= j && j < m.n() && 0 <= c && c < 2 ==> next.captures(p, j, c) == m.captures(p, j, c) }
 }
 
-/// Whether p has stored its ticket in its announcement to i, this copy.
+/// Whether p has stored its ticket in this copy of its announcement to i.
 #[logic(open)]
 pub fn announces<M: SafeQueue>(m: M, next: M, p: Int, i: Int, copy: Int) -> bool {
     pearlite! {
@@ -35,7 +35,7 @@ pub fn announces<M: SafeQueue>(m: M, next: M, p: Int, i: Int, copy: Int) -> bool
     }
 }
 
-/// Whether p has stored its ticket in its capture of i, this copy.
+/// Whether p has stored its ticket in this copy of its capture of i.
 #[logic(open)]
 pub fn captures_one<M: SafeQueue>(m: M, next: M, p: Int, i: Int, copy: Int) -> bool {
     pearlite! {
@@ -54,7 +54,7 @@ pub fn other(from: Int, p: Int) -> Int {
     }
 }
 
-/// Line 30 for the next process, or line 31.
+/// Whether p is at line 30 for the next process, or at line 31.
 #[logic(open)]
 pub fn goes_telling<M: SafeQueue>(next: M, p: Int, from: Int) -> bool {
     pearlite! {
@@ -66,7 +66,7 @@ pub fn goes_telling<M: SafeQueue>(next: M, p: Int, from: Int) -> bool {
     }
 }
 
-/// Line 36.
+/// Whether p is where line 36 leads.
 #[logic(open)]
 pub fn has_looked<M: SafeQueue>(next: M, p: Int) -> bool {
     pearlite! {
@@ -81,7 +81,7 @@ pub fn has_looked<M: SafeQueue>(next: M, p: Int) -> bool {
     }
 }
 
-/// Line 33 for the next process, or lines 34 to 36.
+/// Whether p is at line 33 for the next process, or where lines 34 to 36 lead.
 #[logic(open)]
 pub fn goes_announcing<M: SafeQueue>(next: M, p: Int, from: Int) -> bool {
     pearlite! {
@@ -127,7 +127,7 @@ pub fn takes<M: SafeQueue>(m: M, next: M, p: Int, at: Int) -> bool {
     }
 }
 
-/// Lines 38 and 39: p lets go of i if it has now seen it behind for the second time.
+/// Lines 38 and 39: p removes i from its set if it has now seen i behind for the second time.
 #[logic(open)]
 pub fn prunes<M: SafeQueue>(m: M, next: M, p: Int, i: Int, copy: Int, loaded: Int) -> bool {
     pearlite! {
@@ -157,7 +157,8 @@ pub fn looks<M: SafeQueue>(m: M, next: M, p: Int, i: Int, copy: Int, loaded: Int
     }
 }
 
-/// Line 43: p loads the place of the ticket it last entered with, and then stores the other one.
+/// Line 43: p loads the place of the ticket that it last entered with, and then stores the other
+/// place.
 #[logic(open)]
 pub fn enters<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -171,7 +172,7 @@ pub fn enters<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// Line 44 for the next process, or inside.
+/// Whether p is at line 44 for the next process, or inside.
 #[logic(open)]
 pub fn goes_on<M: SafeQueue>(next: M, p: Int, i: Int) -> bool {
     pearlite! { if i + 1 < next.n() { next.stage(p) == Stage::Testing(i + 1) } else { next.stage(p) == Stage::Inside } }
@@ -199,7 +200,7 @@ pub fn leaves<M: SafeQueue>(next: M, p: Int) -> bool {
     }
 }
 
-/// What a step of p does to its variables, and to the register it stores to.
+/// The effect of a step of p on its variables, and on the register that it stores to.
 #[logic(open)]
 pub fn goes<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     pearlite! {
@@ -213,7 +214,7 @@ pub fn goes<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
             Stage::Announcing(i, copy) => next.private(p) == m.private(p) && announces(m, next, p, i, copy)
                 && if copy == 0 { next.stage(p) == Stage::Announcing(i, 1) } else { goes_announcing(next, p, i + 1) },
             Stage::Pruning(i, copy) => next.stage(p) == Stage::Leaving(0, 0) || prunes(m, next, p, i, copy, loaded),
-            Stage::Looking(i, copy) => compares(m, next, p, i, copy, loaded),
+            Stage::Looking(i, copy) => looks(m, next, p, i, copy, loaded),
             Stage::Entering => enters(m, next, p),
             Stage::Testing(i) => next.private(p) == m.private(p)
                 && (next.stage(p) == Stage::Testing(i) || next.stage(p) == Stage::Capturing(i, 0) || goes_on(next, p, i)),
@@ -224,7 +225,7 @@ pub fn goes<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     }
 }
 
-/// To which of its registers p stores nothing.
+/// Whether the registers that p's line does not store to stay.
 #[logic(open)]
 pub fn stores<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
@@ -241,7 +242,7 @@ pub fn stores<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     }
 }
 
-/// What a step of p does.
+/// The whole effect of a step of p.
 #[logic(open)]
 pub fn steps<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
     pearlite! { goes(m, next, p, loaded) && stores(m, next, p) && next.predecessors(p).len() == m.n() }
