@@ -70,11 +70,11 @@ fn evidence(ledger: &Ledger, facts: &Facts, property: &str) -> String {
         let sizes = facts.model().explored.iter();
         let sizes = sizes.filter(|size| property != "cancellation" || size.cancellations);
         let largest = sizes.map(|size| size.n).max().unwrap_or_default();
-        format!("explored, N ≤ {largest}")
+        format!("explored, N≤{largest}")
     };
     match rows.iter().find(|row| row.strength > Strength::Unfinished) {
         None => "not claimed".to_string(),
-        Some(row) if row.strength == Strength::EveryN => "proved, every N".to_string(),
+        Some(row) if row.strength == Strength::EveryN => "proved".to_string(),
         Some(row) if row.tool == "check" => explored(),
         Some(_) if rows.iter().any(|row| row.tool == "check") => explored(),
         Some(_) => "tested".to_string(),
