@@ -9,6 +9,7 @@ use super::Session;
 use console::style;
 use doorway_ledger::rows::Obligation;
 use doorway_plot::Table;
+use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -101,6 +102,7 @@ impl Session<'_> {
             says,
             seconds,
             hash,
+            day: Timestamp::now().strftime("%Y-%m-%d").to_string(),
         };
         self.results.died(mutant);
     }

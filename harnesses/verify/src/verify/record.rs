@@ -63,6 +63,9 @@ pub(crate) struct Mutant {
     pub(crate) says: String,
     pub(crate) seconds: f64,
     pub(crate) hash: String,
+    /// The day on which it was run, as `2026-11-18`; empty in results of older versions.
+    #[serde(default)]
+    pub(crate) day: String,
 }
 
 /// Everything that is known.
@@ -301,6 +304,7 @@ mod tests {
             says: String::new(),
             seconds: 0.0,
             hash: String::new(),
+            day: String::new(),
         }
     }
 
