@@ -1,4 +1,4 @@
-//! The book's chapters, whose examples are compiled and run here. `tests/chapters.rs` looks that none is left out.
+//! The chapters of the book, whose examples are compiled and run here. `tests/chapters.rs` checks that no chapter is missing.
 
 macro_rules! chapters {
     ($($name:ident = $file:literal),* $(,)?) => {$(
@@ -13,19 +13,24 @@ chapters! {
     ActiveSet = "active_set.md",
     Assumptions = "assumptions.md",
     Audit = "audit.md",
+    Cancellation = "cancellation.md",
     Checking = "checking.md",
     Choosing = "choosing.md",
     Ci = "ci.md",
+    Command = "command.md",
     Decisions = "decisions.md",
+    Glossary = "glossary.md",
     Guarantees = "guarantees.md",
     Invariants = "invariants.md",
     Kani = "kani.md",
-    Leaving = "cancellation.md",
     Measuring = "measuring.md",
     Memory = "memory.md",
+    Model = "model.md",
     Slots = "slots.md",
+    Start = "start.md",
     Trust = "trust.md",
     Waiting = "waiting.md",
+    Why = "why.md",
 }
 
 /// The chapter of each lock of the catalogue.
