@@ -1,4 +1,4 @@
-//! A second opinion on what a passage costs alone, by divan: `cargo bench -p doorway-bench --features divan`.
+//! The cost of an uncontended passage, measured by divan: `cargo bench -p doorway-bench --features divan`.
 
 use divan::Bencher;
 use doorway_bench::contestant::{Contestant, Participant};
@@ -20,7 +20,7 @@ fn peers<L: Contestant>(bencher: Bencher<'_, '_>) {
     alone::<L>(bencher);
 }
 
-/// A module for each lock of the catalogue; as a mutex.
+/// A module for each lock of the catalogue, as a mutex.
 macro_rules! ours {
     ($({ $module:ident, $lock:ident, $($rest:tt)* })*) => {$(
         mod $module {

@@ -1,7 +1,8 @@
-//! Threads in each other's way.
+//! Races: threads that contend for a lock.
 //!
-//! Three runs each, since to look is to disturb: a bare one for throughput, shares and processor time; one with two clock readings a passage for
-//! the waits; one with a shared counter for the order of entry.
+//! Each race has three runs, because measuring disturbs: one without instruments for throughput,
+//! shares and processor time; one with two clock readings per passage for the waits; one with a
+//! shared counter for the order of entry.
 
 use crate::contestant::{Contestant, Participant};
 use crate::fairness::Seen;
@@ -11,17 +12,17 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Something to do inside that takes about so long, of work and not of waiting.
+/// The work of a critical section: a busy loop, or a sleep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// About how long, in nanoseconds.
+    /// The approximate time, in nanoseconds.
     pub nanos: u64,
     turns: u64,
     asleep: bool,
 }
 
 impl Work {
-    /// Calibrated here and now, to the fastest of a few tries.
+    /// A busy loop, calibrated to the fastest of 20 samples.
     pub fn new(nanos: u64) -> Self {
         const TURNS: u64 = 20_000;
         let trial = Work {
@@ -43,7 +44,7 @@ impl Work {
         }
     }
 
-    /// Not work at all: sleeps.
+    /// A sleep.
     pub fn asleep(nanos: u64) -> Self {
         Work {
             nanos,
@@ -63,31 +64,31 @@ impl Work {
     }
 }
 
-/// A race.
+/// The plan of a race.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// How many may be inside.
+    /// The number of permits.
     pub permits: usize,
-    /// What they do there.
+    /// The work inside.
     pub inside: Work,
-    /// For how long.
+    /// The duration of the race.
     pub window: Duration,
 }
 
-/// How a race went.
+/// The result of a race.
 #[derive(Clone, Debug)]
 pub struct Race<T> {
-    /// What each thread has to say.
+    /// The result of each thread.
     pub threads: Vec<T>,
-    /// How long it took, to the moment everybody was told to stop.
+    /// The elapsed time, up to the signal to stop.
     pub wall: Duration,
-    /// Processor time of the whole process until then.
+    /// The processor time of the whole process in that time.
     pub cpu: Duration,
 }
 
-/// Two threads have a core each; more share these two.
+/// Pins a thread: two threads have a core each; more threads share two cores.
 fn settle(thread: usize, threads: usize, cores: &[usize]) {
     match cores {
         [one, two, ..] if threads == 2 => os::stay_on(&[[*one, *two][thread]]),
@@ -96,7 +97,7 @@ fn settle(thread: usize, threads: usize, cores: &[usize]) {
     }
 }
 
-/// What is told to the threads of a race.
+/// The signals to the threads of a race.
 struct Signal {
     arrived: AtomicUsize,
     begun: AtomicBool,
@@ -104,7 +105,7 @@ struct Signal {
 }
 
 impl Signal {
-    /// Passages before everybody has made one, and the last one, do not count.
+    /// Whether passages count: not before every thread has made one.
     fn counts(&self) -> bool {
         self.begun.load(Ordering::Relaxed)
     }
@@ -114,10 +115,10 @@ impl Signal {
     }
 }
 
-/// For so long a race waits for everybody's first passage: with an unfair lock it may not come.
+/// The longest time to wait for the first passage of every thread: with an unfair lock one may not come.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Each thread runs `run` until it sees that it is over.
+/// Runs a race: each thread calls `run`, which returns when the race is over.
 fn race<L: Contestant, T: Send>(
     plan: &Plan,
     run: impl Fn(&mut L::Participant<'_>, &Signal) -> T + Sync,
@@ -159,7 +160,7 @@ fn race<L: Contestant, T: Send>(
     })
 }
 
-/// How many passages each thread made.
+/// A race that counts the passages of each thread.
 pub fn bare<L: Contestant>(plan: &Plan) -> Race<u64> {
     race::<L, _>(plan, |participant, signal| {
         let mut passages = 0;
@@ -173,7 +174,7 @@ pub fn bare<L: Contestant>(plan: &Plan) -> Race<u64> {
     })
 }
 
-/// How long they waited, from before asking to being inside.
+/// A race that measures waits, from before the attempt to being inside.
 pub fn timed<L: Contestant>(plan: &Plan) -> Race<Waits> {
     race::<L, _>(plan, |participant, signal| {
         let mut waits = Waits::default();
@@ -193,15 +194,15 @@ pub fn timed<L: Contestant>(plan: &Plan) -> Race<Waits> {
     })
 }
 
-/// So many passages of a thread are kept.
+/// The most passages of a thread that are kept.
 const KEPT: usize = 100_000;
 
-/// In which order they asked and entered.
+/// A race that records the order of attempts and entries.
 pub fn watched<L: Contestant>(plan: &Plan) -> Race<Vec<Seen>> {
     let counter = AtomicU64::new(0);
     race::<L, _>(plan, |participant, signal| {
         let mut passages = Vec::with_capacity(KEPT);
-        // Who is not kept goes on, to be in the others' way.
+        // A thread continues without recording, to keep the lock contended.
         while !signal.is_over() {
             let seen = watch(participant, &counter, plan.inside);
             if signal.counts() && passages.len() < KEPT {
@@ -212,7 +213,7 @@ pub fn watched<L: Contestant>(plan: &Plan) -> Race<Vec<Seen>> {
     })
 }
 
-/// One passage, with the counter's value when it asked, when it had its place in the queue, and inside.
+/// One passage, with the counter's value at the attempt, in the queue, and inside.
 fn watch(participant: &mut impl Participant, counter: &AtomicU64, inside: Work) -> Seen {
     let tick = || counter.fetch_add(1, Ordering::SeqCst);
     let asked = tick();
@@ -230,7 +231,7 @@ fn watch(participant: &mut impl Participant, counter: &AtomicU64, inside: Work) 
     let tells = tells(participant);
     Seen {
         asked,
-        // Who entered without waiting was in the queue no earlier than it was inside.
+        // A thread that entered without waiting was in the queue no earlier than inside.
         queued: queued.unwrap_or(if tells { entered } else { asked }),
         entered,
     }

@@ -1,4 +1,4 @@
-//! What waiting itself costs: a holder that sleeps, and others who want in.
+//! The cost of waiting: processor time of waiters while the holder sleeps.
 
 use crate::contended::{Plan, Work};
 use crate::rows::{chosen, rows};
@@ -6,34 +6,36 @@ use crate::table::median;
 use serde::Serialize;
 use std::time::Duration;
 
-/// How many threads; one of them is inside, asleep.
+/// The number of threads; one of them is inside, asleep.
 pub const THREADS: usize = 4;
-/// How long it sleeps, in nanoseconds.
+/// The time the holder sleeps, in nanoseconds.
 pub const ASLEEP: u64 = 5_000_000;
 
-/// How busy one kept the cores.
+/// The processor time of one lock's waiters.
 #[derive(Clone, Debug, Serialize)]
 pub struct Idle {
-    /// Who.
+    /// The name of the lock.
     pub name: &'static str,
-    /// Whether it is ours.
+    /// Whether it is one of doorway's.
     pub ours: bool,
-    /// Processor time by time, by round: with nobody working it is what waiting burns. 2 is both cores.
+    /// Processor time divided by elapsed time, by round.
+    ///
+    /// No thread works, so all of it is waiting. 2 is both cores.
     pub cores: Vec<f64>,
 }
 
 impl Idle {
-    /// The median.
+    /// The median of the rounds.
     pub fn median(&self) -> f64 {
         median(&self.cores)
     }
 }
 
-/// Everybody, in rounds.
+/// Measures all wanted locks, in rounds.
 ///
 /// # Errors
 ///
-/// If ours do not come with so many slots.
+/// If doorway's locks are not measured with so many slots.
 pub fn measure(wanted: &[String], rounds: usize, window: Duration) -> Result<Vec<Idle>, String> {
     let rows: Vec<_> = chosen(rows(THREADS)?, wanted)
         .into_iter()
@@ -64,7 +66,7 @@ pub fn measure(wanted: &[String], rounds: usize, window: Duration) -> Result<Vec
 }
 
 pub mod os {
-    //! What is asked of the operating system: cores, and processor time.
+    //! Queries to the operating system: cores and processor time.
 
     use std::time::Duration;
 
@@ -78,36 +80,36 @@ pub mod os {
         /// The cores this process may run on.
         pub fn cores() -> Vec<usize> {
             let mut set = none();
-            // SAFETY: it points to a set of the size it says.
+            // SAFETY: the pointer is to a set of the size given.
             let done =
                 unsafe { libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), &mut set) };
             let all = 0..usize::try_from(libc::CPU_SETSIZE).unwrap_or(0);
-            // SAFETY: the numbers are below the size of a set.
+            // SAFETY: the core numbers are below the size of a set.
             let is_in = |&core: &usize| done == 0 && unsafe { libc::CPU_ISSET(core, &set) };
             all.filter(is_in).collect()
         }
 
-        /// Keeps the calling thread on these cores. Where that is refused it goes where it goes.
+        /// Pins the calling thread to these cores, if the system allows it.
         pub fn stay_on(cores: &[usize]) {
             let mut set = none();
             for &core in cores {
-                // SAFETY: the numbers come from `cores`, so they are below the size of a set.
+                // SAFETY: the core numbers come from `cores`, so they are below the size of a set.
                 unsafe { libc::CPU_SET(core, &mut set) };
             }
-            // SAFETY: it points to a set of the size it says.
+            // SAFETY: the pointer is to a set of the size given.
             unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &set) };
         }
     }
 
-    /// Elsewhere threads go where they go.
+    /// On other systems threads are not pinned.
     #[cfg(not(target_os = "linux"))]
     mod affinity {
-        /// The cores there are.
+        /// The numbers of all cores.
         pub fn cores() -> Vec<usize> {
             (0..std::thread::available_parallelism().map_or(1, usize::from)).collect()
         }
 
-        /// Does nothing here.
+        /// Does nothing on this system.
         pub fn stay_on(_: &[usize]) {}
     }
 
@@ -118,14 +120,14 @@ pub mod os {
             tv_sec: 0,
             tv_nsec: 0,
         };
-        // SAFETY: it points to a timespec of our own.
+        // SAFETY: the pointer is to a local timespec.
         let done = unsafe { libc::clock_gettime(clock, &mut time) };
         assert_eq!(done, 0, "clock_gettime");
         let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
         Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or(0))
     }
 
-    /// Processor time of the whole process.
+    /// The processor time of the whole process.
     pub fn process_time() -> Duration {
         clock(libc::CLOCK_PROCESS_CPUTIME_ID)
     }

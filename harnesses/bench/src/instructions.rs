@@ -1,41 +1,42 @@
-//! Instructions a passage, by callgrind: the same on a noisy machine.
+//! Instructions per passage, counted by callgrind: repeatable on a noisy computer.
 //!
-//! The program runs itself under callgrind twice, with so many passages and with twice as many; the difference is the passages'. An instruction is not a
-//! unit of time: a fence and a locked exchange are one each.
+//! The program runs itself under callgrind twice, with some passages and with twice as many; the
+//! difference is the cost of the passages. An instruction is not a unit of time: a fence and a
+//! locked exchange are one instruction each.
 
 use crate::rows::{chosen, rows};
 use serde::Serialize;
 use std::process::Command;
 
-/// What one takes.
+/// The instructions of one lock.
 #[derive(Clone, Debug, Serialize)]
 pub struct Instructions {
-    /// Who.
+    /// The name of the lock.
     pub name: &'static str,
-    /// Whether it is ours.
+    /// Whether it is one of doorway's.
     pub ours: bool,
-    /// With how many slots.
+    /// The number of slots.
     pub slots: usize,
-    /// A passage alone.
+    /// The instructions of an uncontended passage.
     pub instructions: f64,
 }
 
 const PASSAGES: u64 = 1000;
 
-/// What the program is called with to make so many passages, and nothing else.
+/// The argument that makes this program make passages and nothing else.
 pub const PASSES: &str = "--passes";
 
-/// Whether there is a valgrind.
+/// Whether valgrind is installed.
 pub fn can_count() -> bool {
     let version = Command::new("valgrind").arg("--version").output();
     version.is_ok_and(|output| output.status.success())
 }
 
-/// Everybody. Peers know no slots and are counted once.
+/// Counts the instructions of all wanted locks. Peers have no slots and are counted once.
 ///
 /// # Errors
 ///
-/// If valgrind does not do what it should.
+/// If valgrind fails or prints no count.
 pub fn measure(slots: &[usize], wanted: &[String]) -> Result<Vec<Instructions>, String> {
     let mut all = vec![];
     for &slots in slots {
@@ -56,7 +57,7 @@ pub fn measure(slots: &[usize], wanted: &[String]) -> Result<Vec<Instructions>, 
     Ok(all)
 }
 
-/// Of a run with so many passages.
+/// The instructions of a run with so many passages.
 fn total(name: &str, slots: usize, passages: u64) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
     let output = Command::new("valgrind")
@@ -69,13 +70,13 @@ fn total(name: &str, slots: usize, passages: u64) -> Result<u64, String> {
     collected(&said).ok_or_else(|| format!("valgrind did not count: {said}"))
 }
 
-/// What callgrind says it has collected.
+/// The number of instructions in callgrind's output.
 pub fn collected(said: &str) -> Option<u64> {
     let line = said.lines().find(|line| line.contains("Collected :"))?;
     line.rsplit(':').next()?.trim().parse().ok()
 }
 
-/// The other side of it: makes the passages.
+/// Makes the passages, in the process that callgrind runs.
 ///
 /// # Errors
 ///

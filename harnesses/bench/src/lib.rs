@@ -1,6 +1,7 @@
-//! doorway's locks beside their peers, in one run, as ratios.
+//! Measures doorway's locks beside their peers, in one run, as ratios.
 //!
-//! `cargo doorway bench` runs it; `docs/src/measuring.md` says what each number means, and what it can over- or under-count.
+//! `cargo doorway bench` runs it. `docs/src/measuring.md` explains what each number means, and what
+//! it can over- or undercount.
 
 pub mod contended;
 pub mod idle;

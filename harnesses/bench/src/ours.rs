@@ -1,4 +1,4 @@
-//! The locks of `doorway`, through their public interface only.
+//! doorway's locks as contestants, through their public interface only.
 
 use crate::contestant::{Contestant, Participant};
 use doorway::exclusion::{Algorithm, KExclusion};
@@ -8,7 +8,7 @@ use doorway::{AnyMutex, AnySemaphore, MutexSlot, Semaphore, Slot};
 
 /// The same lock with another way of waiting.
 pub trait Waits {
-    /// That lock.
+    /// The lock that waits by `W`.
     type By<W: Wait>;
 }
 
@@ -48,12 +48,12 @@ impl<S: Shape, A: KExclusion, W: Wait> Participant for Slot<'_, S, A, W> {
     }
 
     fn watched<R>(&mut self, mut waits: impl FnMut(), inside: impl FnOnce() -> R) -> R {
-        // Asked after every look that found nothing, so after the doorway.
+        // The closure is called after every unsuccessful poll, so after the doorway.
         let told = self.acquire_unless(|| {
             waits();
             false
         });
-        let _permit = told.expect("it never gives up");
+        let _permit = told.expect("it never cancels");
         inside()
     }
 }
@@ -118,22 +118,22 @@ impl<S: Shape, A: Algorithm, W: Wait> Participant for MutexSlot<'_, S, A, W, ()>
             waits();
             false
         });
-        let _guard = told.expect("it never gives up");
+        let _guard = told.expect("it never cancels");
         inside()
     }
 }
 
 pub mod contestant {
-    //! What is measured: anything that lets up to k threads in.
+    //! Contestants: the locks to measure, with up to k holders.
 
-    /// A lock. One for all threads.
+    /// A lock, shared by all threads.
     pub trait Contestant: Send + Sync + Sized {
         /// A thread's handle on the lock.
         type Participant<'a>: Participant
         where
             Self: 'a;
 
-        /// With `permits` permits: 1 for a mutex.
+        /// A lock with `permits` permits: 1 for a mutex.
         fn new(permits: usize) -> Self;
 
         /// A handle for the calling thread.
@@ -142,13 +142,15 @@ pub mod contestant {
 
     /// One thread's handle on a lock.
     pub trait Participant {
-        /// Whether [`watched`](Self::watched) calls back once the process has finished its doorway.
+        /// Whether [`watched`](Self::watched) calls back after the process has finished its doorway.
         const TELLS: bool = false;
 
-        /// Enters, does what is to be done inside, leaves.
+        /// Enters, calls `inside`, and exits.
         fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R;
 
-        /// The same, and calls `waits` at least once if it has to wait: after it has its place in the queue, before it is inside.
+        /// A passage that calls `waits` at least once if it has to wait.
+        ///
+        /// It calls `waits` after it has its place in the queue, and before it enters.
         fn watched<R>(&mut self, waits: impl FnMut(), inside: impl FnOnce() -> R) -> R {
             let _ = waits;
             self.passage(inside)

@@ -1,4 +1,4 @@
-//! The peers, each in the way that costs it least.
+//! The peers as contestants, each called in its cheapest way.
 
 use crate::contestant::{Contestant, Participant};
 #[cfg(target_os = "linux")]
@@ -7,7 +7,7 @@ use std::future::Future;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-/// A mutex that is entered by `lock()`, whose guard is dropped at the end.
+/// Mutexes with a `lock()` whose guard is dropped at the end.
 macro_rules! mutexes {
     ($($(#[$about:meta])* $name:ident($mutex:ty) |$it:ident| $lock:expr;)*) => {$(
         $(#[$about])*
@@ -39,7 +39,7 @@ macro_rules! mutexes {
 
 mutexes! {
     /// `std::sync::Mutex`.
-    Std(std::sync::Mutex<()>) |it| it.lock().expect("nobody panics inside");
+    Std(std::sync::Mutex<()>) |it| it.lock().expect("no thread panics inside");
     /// `parking_lot::Mutex`.
     ParkingLot(parking_lot::Mutex<()>) |it| it.lock();
     /// `parking_lot::FairMutex`.
@@ -54,7 +54,7 @@ mutexes! {
     SpinFairYield(spin::mutex::FairMutex<(), spin::Yield>) |it| it.lock();
 }
 
-/// `mcslock`, with a queue node that the thread keeps.
+/// Mutexes of `mcslock`, with a queue node that the thread keeps.
 macro_rules! mcs {
     ($($(#[$about:meta])* $name:ident($mutex:ty);)*) => {$(
         $(#[$about])*
@@ -92,14 +92,16 @@ mcs! {
     McsYield(mcslock::raw::yields::Mutex<()>);
 }
 
-/// A thread's queue node, and the lock.
+/// A thread's handle: its queue node, and the lock.
 #[derive(Debug)]
 pub struct McsParticipant<'a, M> {
     lock: &'a M,
     node: mcslock::raw::MutexNode,
 }
 
-/// Polls once; only who has to wait pays for a waker. `waits` is called once it is in the queue.
+/// Polls the future once, and blocks only if it is not ready: only a waiting thread pays for a waker.
+///
+/// `waits` is called after the thread is in the queue.
 #[inline]
 fn block_on<F: Future>(future: F, mut waits: impl FnMut()) -> F::Output {
     let mut future = pin!(future);
@@ -165,7 +167,7 @@ impl Contestant for TokioTry {
 impl Participant for &TokioTry {
     #[inline]
     fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
-        let _permit = self.0.try_acquire().expect("nobody else is there");
+        let _permit = self.0.try_acquire().expect("no other thread is there");
         inside()
     }
 }
@@ -203,7 +205,7 @@ impl Participant for &AsyncLock {
 
 #[cfg(target_os = "linux")]
 pub mod posix {
-    //! A peer from the C library. Not everywhere is there such a semaphore between threads.
+    //! A peer from the C library. Not all systems have such a semaphore between threads.
 
     use crate::contestant::{Contestant, Participant};
     use std::cell::UnsafeCell;
@@ -214,17 +216,18 @@ pub mod posix {
 
     // SAFETY: sem_wait and sem_post may be called from any thread.
     unsafe impl Send for Posix {}
-    // SAFETY: as above; that is what they are for.
+    // SAFETY: as above, also at the same time.
     unsafe impl Sync for Posix {}
 
     impl Contestant for Posix {
         type Participant<'a> = &'a Posix;
 
         fn new(permits: usize) -> Self {
-            // SAFETY: a sem_t is plain data; it is initialised below, before anybody else sees it.
+            // SAFETY: a sem_t is plain data; it is initialized below, before another thread sees
+            // it.
             let semaphore = Box::new(UnsafeCell::new(unsafe { std::mem::zeroed() }));
             let permits = u32::try_from(permits).expect("a few permits");
-            // SAFETY: it points to a sem_t of our own, which stays where it is, in its box.
+            // SAFETY: the pointer is to a sem_t that never moves: it is boxed.
             let done = unsafe { libc::sem_init(semaphore.get(), 0, permits) };
             assert_eq!(done, 0, "sem_init");
             Posix(semaphore)
@@ -238,8 +241,8 @@ pub mod posix {
     impl Participant for &Posix {
         #[inline]
         fn passage<R>(&mut self, inside: impl FnOnce() -> R) -> R {
-            // SAFETY: initialised in `new`, destroyed in `drop`.
-            while unsafe { libc::sem_wait(self.0.get()) } != 0 {} // a signal
+            // SAFETY: initialized in `new`, destroyed in `drop`.
+            while unsafe { libc::sem_wait(self.0.get()) } != 0 {} // interrupted by a signal
             let done = inside();
             // SAFETY: as above.
             unsafe { libc::sem_post(self.0.get()) };
@@ -249,7 +252,7 @@ pub mod posix {
 
     impl Drop for Posix {
         fn drop(&mut self) {
-            // SAFETY: initialised in `new`; nobody waits, as nobody has a reference.
+            // SAFETY: initialized in `new`; no thread waits, because no thread has a reference.
             unsafe { libc::sem_destroy(self.0.get()) };
         }
     }

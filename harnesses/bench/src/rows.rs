@@ -1,4 +1,4 @@
-//! Everybody who is measured.
+//! The measured locks.
 
 use crate::contended::{self, Plan, Race};
 use crate::contestant::{Contestant, Participant};
@@ -12,18 +12,20 @@ use doorway::{Mutex, Park, Semaphore, Spin, Yield};
 use serde::Serialize;
 use std::time::Duration;
 
-/// In which order it lets in, as it says itself.
+/// The order of entry that a lock promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Order {
     /// First come, first served, always.
     Fcfs,
-    /// Nobody starves.
+    /// No thread starves.
     Fair,
-    /// None.
+    /// No order.
     Any,
 }
 
-/// A lock to be measured, with what measures it: instances for its type, so that nothing is called indirectly while the clock runs.
+/// A lock to measure, and the functions that measure it.
+///
+/// The functions are instances for its type, so that no call is indirect while the clock runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Its name.
@@ -32,25 +34,25 @@ pub struct Row {
     pub lock: &'static str,
     /// Whether it is doorway's.
     pub ours: bool,
-    /// Its order. Of semaphores: with one permit.
+    /// The order it promises; a semaphore, with one permit.
     pub order: Order,
-    /// Whether it takes any number of permits, or is a mutex.
+    /// Whether it has any number of permits, or is a mutex.
     pub any_k: bool,
-    /// Whether it never waits, so that it can only be measured alone.
+    /// Whether it never waits, so that it can only be measured without contention.
     pub tries: bool,
     /// Whether it yields or spins instead of sleeping.
     pub busy: bool,
-    /// Whether it says when a process has its place in the queue.
+    /// Whether it reports when a process has its place in the queue.
     pub tells: bool,
-    /// So many passages of one thread alone.
+    /// Measures so many uncontended passages.
     pub alone: fn(u64) -> Duration,
-    /// Throughput, shares, processor time.
+    /// Measures throughput, shares, processor time.
     pub bare: fn(&Plan) -> Race<u64>,
-    /// Waits.
+    /// Measures waits.
     pub timed: fn(&Plan) -> Race<Waits>,
-    /// Order of entry.
+    /// Records the order of entry.
     pub watched: fn(&Plan) -> Race<Vec<Seen>>,
-    /// k-1 threads stop: a trial, in a process of its own.
+    /// Runs a trial in which k-1 threads stop, and ends the process.
     pub trial: fn(Place, u64) -> !,
 }
 
@@ -91,7 +93,7 @@ impl Row {
         }
     }
 
-    /// Whether it can be raced with so many permits.
+    /// Whether it can race with so many permits.
     pub fn takes(&self, permits: usize) -> bool {
         !self.tries && (self.any_k || permits == 1)
     }
@@ -119,7 +121,7 @@ fn peers() -> Vec<Row> {
     ]
 }
 
-/// The default mutex, semaphore and attempt, then the same with other ways of waiting.
+/// The default mutex and semaphore, each also with other ways of waiting, and `try_acquire`.
 fn defaults<const N: usize>() -> Vec<Row> {
     use Order::{Any, Fcfs};
     type M<const N: usize> = Mutex<(), N>;
@@ -145,7 +147,7 @@ fn defaults<const N: usize>() -> Vec<Row> {
 
 macro_rules! of_catalogue {
     ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {
-        /// Every lock of the catalogue as a mutex, and as a semaphore if it takes any k.
+        /// Every lock of the catalogue as a mutex, and as a semaphore if it admits any k.
         fn of_catalogue<const N: usize>() -> Vec<Row> {
             let mut all = vec![];
             $(
@@ -177,14 +179,14 @@ fn ours<const N: usize>() -> Vec<Row> {
         .collect()
 }
 
-/// For how many slots ours can be measured.
+/// The numbers of slots with which doorway's locks can be measured.
 pub const SLOTS: [usize; 5] = [2, 4, 8, 16, 32];
 
-/// Ours with so many slots, then the peers.
+/// doorway's locks with so many slots, then the peers.
 ///
 /// # Errors
 ///
-/// If it is not one of [`SLOTS`].
+/// If `slots` is not one of [`SLOTS`].
 pub fn rows(slots: usize) -> Result<Vec<Row>, String> {
     let mut rows = match slots {
         2 => ours::<2>(),
@@ -198,7 +200,7 @@ pub fn rows(slots: usize) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Those of them whose name contains one of `wanted`; all if there is none.
+/// The rows whose name contains one of `wanted`; all rows if `wanted` is empty.
 pub fn chosen(rows: Vec<Row>, wanted: &[String]) -> Vec<Row> {
     let is_wanted =
         |row: &Row| wanted.is_empty() || wanted.iter().any(|part| row.name.contains(part.as_str()));

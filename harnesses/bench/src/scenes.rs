@@ -1,4 +1,4 @@
-//! The races that are run, and what becomes of them.
+//! The races of the benchmark, and their results.
 
 use crate::contended::{Plan, Work};
 use crate::fairness::{jain, overtakers};
@@ -8,20 +8,20 @@ use crate::waits::Waits;
 use serde::Serialize;
 use std::time::Duration;
 
-/// A race to be run.
+/// A race of the benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Scene {
-    /// How many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// How many slots ours have.
+    /// The number of slots of doorway's locks.
     pub slots: usize,
-    /// How many may be inside.
+    /// The number of permits.
     pub permits: usize,
-    /// How long they work inside, in nanoseconds.
+    /// The work inside, in nanoseconds.
     pub inside: u64,
 }
 
-/// Two threads on two cores, also with slots that nobody uses; then more threads than cores.
+/// The scenes: two threads on two cores, also with unused slots; then more threads than cores.
 pub fn scenes(quick: bool) -> Vec<Scene> {
     let insides: &[u64] = if quick {
         &[0, 10_000]
@@ -49,46 +49,50 @@ pub fn scenes(quick: bool) -> Vec<Scene> {
     scenes
 }
 
-/// How one did in a scene. What is a list is by round, and round r of everybody was run at about the same time.
+/// The result of one lock in a scene.
+///
+/// Lists are by round; round r of all locks was run at about the same time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Outcome {
-    /// Who.
+    /// The name of the lock.
     pub name: &'static str,
-    /// Whether it is ours.
+    /// Whether it is one of doorway's.
     pub ours: bool,
     /// The order that it promises.
     pub order: Order,
-    /// Where.
+    /// The scene.
     pub scene: Scene,
-    /// Passages a second.
+    /// Passages per second.
     pub throughput: Vec<f64>,
     /// Jain's index of the threads' passages.
     pub jain: Vec<f64>,
-    /// Nanoseconds of processor time a passage, of the whole process, with the work inside.
+    /// Nanoseconds of processor time per passage, of the whole process, including the work inside.
     pub cpu: Vec<f64>,
-    /// Half waited no longer than this, in nanoseconds.
+    /// The median wait, in nanoseconds.
     pub p50: u64,
-    /// 99 of 100 waited no longer.
+    /// The 99th percentile of the waits, in nanoseconds.
     pub p99: u64,
-    /// Nobody did.
+    /// The longest wait, in nanoseconds.
     pub longest: u64,
-    /// The most others that overtook one waiter.
+    /// The most threads that overtook one waiter.
     pub overtaken: u64,
-    /// 999 of 1000 waiters were overtaken by no more, in the worst round.
+    /// The 99.9th percentile of the number of overtakers of a waiter, in the worst round.
     pub mostly_overtaken: u64,
-    /// Whether these are counted from when the waiter had its place in the queue. If not, from when it asked, so that some too many are counted.
+    /// Whether overtakers are counted from when the waiter had its place in the queue.
+    ///
+    /// If not, they are counted from its attempt, which counts too many.
     pub exact: bool,
 }
 
 impl Outcome {
-    /// How many times another's throughput: the median of the rounds' ratios.
+    /// The throughput as a multiple of another's: the median of the rounds' ratios.
     pub fn against(&self, other: &Outcome) -> f64 {
         let rounds = self.throughput.iter().zip(&other.throughput);
         median(&rounds.map(|(a, b)| a / b).collect::<Vec<_>>())
     }
 }
 
-/// What has been seen of one so far.
+/// The results of one lock so far.
 struct Sofar {
     row: Row,
     outcome: Outcome,
@@ -150,11 +154,11 @@ impl Sofar {
     }
 }
 
-/// Everybody in one scene, in rounds: A B C, A B C, …
+/// Runs all wanted locks in one scene, in rounds: A B C, A B C, …
 ///
 /// # Errors
 ///
-/// If ours do not come with so many slots.
+/// If doorway's locks are not measured with so many slots.
 pub fn run(
     scene: Scene,
     wanted: &[String],

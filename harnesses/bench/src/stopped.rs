@@ -1,7 +1,8 @@
-//! k-1 threads stop for ever. What of the others?
+//! Whether the other threads make passages after k-1 threads have stopped permanently.
 //!
-//! Each trial is a process of its own, as what hangs cannot be joined. A thread is stopped by a signal whose handler never returns: to the others it is dead,
-//! with whatever it holds, wherever it was.
+//! Each trial is a separate process, because a hanging thread cannot be joined. A signal whose
+//! handler never returns stops a thread: to the others it is dead, wherever it was and with
+//! whatever it holds.
 
 use crate::contestant::{Contestant, Participant};
 use crate::os;
@@ -10,25 +11,25 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How many threads there are.
+/// The number of threads.
 pub const THREADS: usize = 8;
-/// How many may be inside.
+/// The number of permits, k.
 pub const PERMITS: usize = 4;
-/// How many stop: k-1.
+/// The number of threads that stop: k-1.
 pub const STOPPED: usize = PERMITS - 1;
 
-/// Where they stop.
+/// The place where the threads stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Place {
-    /// Inside.
+    /// In the critical section.
     Inside,
-    /// In the queue, when all permits are taken.
+    /// In the queue, while all permits are taken.
     Waiting,
-    /// Wherever they are just then: asking, inside, leaving.
+    /// Wherever they are at that moment.
     Anywhere,
 }
 
-/// All of them.
+/// All places.
 pub const PLACES: [Place; 3] = [Place::Inside, Place::Waiting, Place::Anywhere];
 
 impl Place {
@@ -44,9 +45,9 @@ impl Place {
 
 /// What the threads share.
 struct Stage {
-    /// Whether those who are to stop inside are to do so now.
+    /// Whether the threads that stop inside are to stop now.
     stop: AtomicBool,
-    /// Whether the holders are to hold.
+    /// Whether holders are to keep their permits.
     hold: AtomicBool,
     passages: [AtomicU64; THREADS],
     ids: [AtomicU64; THREADS],
@@ -54,7 +55,7 @@ struct Stage {
 
 extern "C" fn for_ever(_: libc::c_int) {
     loop {
-        // SAFETY: pause may be called from a handler.
+        // SAFETY: pause may be called from a signal handler.
         unsafe { libc::pause() };
     }
 }
@@ -78,13 +79,13 @@ impl Stage {
         }
     }
 
-    /// What thread `me` does: the first few are those that stop.
+    /// The work of thread `me`. The first `STOPPED` threads are those that stop.
     fn play<L: Contestant>(&self, lock: &L, me: usize, place: Place) {
-        // SAFETY: it only asks for its own name.
+        // SAFETY: it only queries the calling thread.
         let id = unsafe { libc::pthread_self() };
         let mut participant = lock.participant();
         self.ids[me].store(id as u64, Ordering::SeqCst);
-        // Those that are to stop while waiting come when the holders are in.
+        // Threads that stop while waiting arrive when all permits are taken.
         while place == Place::Waiting && me < STOPPED && !self.stop.load(Ordering::SeqCst) {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -112,7 +113,7 @@ impl Stage {
         std::array::from_fn(|thread| self.passages[thread].load(Ordering::SeqCst))
     }
 
-    /// Waits for something, but not for ever.
+    /// Waits until `reached` is true, for at most `most`.
     fn until(&self, most: Duration, reached: impl Fn([u64; THREADS]) -> bool) -> bool {
         let start = Instant::now();
         while start.elapsed() < most {
@@ -125,7 +126,9 @@ impl Stage {
     }
 }
 
-/// One trial, in a process of its own, which it ends. Says whether all who were not stopped went on.
+/// Runs one trial, and ends the process.
+///
+/// Prints whether all threads that were not stopped made passages.
 pub fn trial<L: Contestant + 'static>(place: Place, micros: u64) -> ! {
     install();
     if let [one, two, ..] = os::cores()[..] {
@@ -163,6 +166,6 @@ pub fn trial<L: Contestant + 'static>(place: Place, micros: u64) -> ! {
     let mut out = std::io::stdout();
     let _ = writeln!(out, "{}", if went_on { "went on" } else { "hung" });
     let _ = out.flush();
-    // SAFETY: nothing is to be cleaned up, and what hangs could not be.
+    // SAFETY: nothing needs cleanup, and hanging threads cannot be joined.
     unsafe { libc::_exit(0) }
 }

@@ -1,33 +1,33 @@
-//! The trials of [`stopped`](crate::stopped), from outside.
+//! Runs the trials of [`stopped`](crate::stopped), each in a process.
 
 use crate::rows::{chosen, rows, Row};
 use crate::stopped::{Place, PLACES, THREADS};
 use serde::Serialize;
 use std::process::Command;
 
-/// How one came through.
+/// The trials of one lock, with threads stopped at one place.
 #[derive(Clone, Debug, Serialize)]
 pub struct Survival {
-    /// Who.
+    /// The name of the lock.
     pub name: &'static str,
-    /// Whether it is ours.
+    /// Whether it is one of doorway's.
     pub ours: bool,
-    /// Where k-1 threads stopped.
+    /// The place where k-1 threads stopped.
     pub place: Place,
-    /// How often that was tried.
+    /// The number of trials.
     pub trials: u64,
-    /// How often all others went on.
+    /// The number of trials in which all other threads made passages.
     pub went_on: u64,
 }
 
-/// What the program is called with to make one trial.
+/// The argument that makes this program run one trial.
 pub const TRIAL: &str = "--trial";
 
-/// Every semaphore, in every place.
+/// Runs the trials of every wanted semaphore, at every place.
 ///
 /// # Errors
 ///
-/// If a trial does not say how it went.
+/// If a trial prints no result.
 pub fn measure(wanted: &[String], trials: u64) -> Result<Vec<Survival>, String> {
     let mut all = vec![];
     for row in chosen(rows(THREADS)?, wanted) {
@@ -53,7 +53,7 @@ pub fn measure(wanted: &[String], trials: u64) -> Result<Vec<Survival>, String> 
 
 fn try_once(row: &Row, place: Place, number: u64) -> Result<bool, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
-    // Each trial stops its threads at another time.
+    // Each trial stops its threads at a different time.
     let micros = (number * 7919 + 13) % 5000;
     let output = Command::new(program)
         .args([TRIAL, row.name, place.name(), &micros.to_string()])
@@ -66,7 +66,7 @@ fn try_once(row: &Row, place: Place, number: u64) -> Result<bool, String> {
     }
 }
 
-/// The other side of it.
+/// Runs one trial in this process.
 ///
 /// # Errors
 ///

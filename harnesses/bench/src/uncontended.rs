@@ -1,4 +1,4 @@
-//! One thread alone: what a passage costs when nobody is in the way.
+//! The cost of an uncontended passage.
 
 use crate::contestant::{Contestant, Participant};
 use crate::rows::{chosen, rows};
@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// So many passages, warm.
+/// The time of so many passages, after a warm-up.
 pub fn alone<L: Contestant>(passages: u64) -> Duration {
     let lock = black_box(L::new(1));
     let mut participant = lock.participant();
@@ -21,40 +21,42 @@ pub fn alone<L: Contestant>(passages: u64) -> Duration {
     start.elapsed()
 }
 
-/// What one cost.
+/// The cost of one lock.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cost {
-    /// Who.
+    /// The name of the lock.
     pub name: &'static str,
-    /// Whether it is ours.
+    /// Whether it is one of doorway's.
     pub ours: bool,
-    /// With how many slots.
+    /// The number of slots.
     pub slots: usize,
-    /// Nanoseconds a passage, by round. Round r of everybody was measured at about the same time.
+    /// Nanoseconds per passage, by round. Round r of all locks was measured at about the same time.
     pub nanos: Vec<f64>,
 }
 
 impl Cost {
-    /// The median.
+    /// The median of the rounds.
     pub fn median(&self) -> f64 {
         median(&self.nanos)
     }
 
-    /// How many times what another cost: the median of the rounds' ratios, since what disturbed one in a round will have disturbed the other as well.
+    /// The cost as a multiple of another's: the median of the rounds' ratios.
+    ///
+    /// A disturbance in a round is likely to affect both locks.
     pub fn against(&self, other: &Cost) -> f64 {
         let rounds = self.nanos.iter().zip(&other.nanos);
         median(&rounds.map(|(a, b)| a / b).collect::<Vec<_>>())
     }
 }
 
-/// How long one sample takes.
+/// The time of one sample.
 const SAMPLE: Duration = Duration::from_micros(500);
 
-/// Everybody with `slots` slots, in rounds: A B C, A B C, …
+/// Measures all wanted locks with `slots` slots, in rounds: A B C, A B C, …
 ///
 /// # Errors
 ///
-/// If there is no such number of slots.
+/// If doorway's locks are not measured with so many slots.
 pub fn measure(slots: usize, wanted: &[String], rounds: usize) -> Result<Vec<Cost>, String> {
     let rows = chosen(rows(slots)?, wanted);
     let passages: Vec<u64> = rows

@@ -1,11 +1,11 @@
-//! Waits, counted in buckets a sixteenth of their size wide.
+//! A histogram of waits, with buckets a sixteenth of their size wide.
 
 use std::time::Duration;
 
 const FINE: u32 = 4;
 const BUCKETS: usize = (64 - FINE as usize + 1) << FINE;
 
-/// How long passages waited.
+/// The waits of passages.
 #[derive(Clone, Debug)]
 pub struct Waits {
     counts: Vec<u64>,
@@ -29,7 +29,7 @@ fn bucket(nanos: u64) -> usize {
     (((log - FINE) as usize) << FINE) + fine
 }
 
-/// The smallest that falls into it.
+/// The smallest value of a bucket.
 fn floor(bucket: usize) -> u64 {
     let size = 1 << FINE;
     if bucket < 2 * size {
@@ -40,14 +40,14 @@ fn floor(bucket: usize) -> u64 {
 }
 
 impl Waits {
-    /// One more.
+    /// Adds a wait.
     pub fn add(&mut self, wait: Duration) {
         let nanos = u64::try_from(wait.as_nanos()).unwrap_or(u64::MAX);
         self.counts[bucket(nanos)] += 1;
         self.longest = self.longest.max(nanos);
     }
 
-    /// All of another's.
+    /// Adds all waits of another histogram.
     pub fn merge(&mut self, other: &Waits) {
         for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
             *mine += theirs;
@@ -55,7 +55,7 @@ impl Waits {
         self.longest = self.longest.max(other.longest);
     }
 
-    /// How long the part `quantile` of them waited at most, in nanoseconds, rounded down by a sixteenth at most.
+    /// The quantile of the waits, in nanoseconds, rounded down by at most a sixteenth.
     pub fn quantile(&self, quantile: f64) -> u64 {
         let all: u64 = self.counts.iter().sum();
         let rank = (quantile * all as f64).ceil().max(1.0) as u64;
@@ -69,16 +69,18 @@ impl Waits {
         self.longest
     }
 
-    /// The longest, in nanoseconds.
+    /// The longest wait, in nanoseconds.
     pub fn longest(&self) -> u64 {
         self.longest
     }
 }
 
 pub mod fairness {
-    //! Who got how much, and who was overtaken how often.
+    //! Measures of fairness: the threads' shares, and overtaking.
 
-    /// Jain's index: (Σx)² / (n·Σx²). 1 if all got the same, 1/n if one got all, no number if nobody got any.
+    /// Jain's index, (Σx)² / (n·Σx²): 1 if all shares are equal, 1/n if one thread got all.
+    ///
+    /// Not a number if all shares are 0.
     pub fn jain(shares: &[u64]) -> f64 {
         let sum: f64 = shares.iter().map(|&x| x as f64).sum();
         let squares: f64 = shares.iter().map(|&x| (x as f64).powi(2)).sum();
@@ -88,20 +90,25 @@ pub mod fairness {
         sum * sum / (shares.len() as f64 * squares)
     }
 
-    /// A passage as one counter saw it, which all threads count up.
+    /// A passage, as values of a counter that all threads increment.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Seen {
-        /// Before it asked.
+        /// Before its attempt.
         pub asked: u64,
-        /// When it surely had its place in the queue. If the lock does not tell, when it asked: too early, so that too many overtakers are counted.
+        /// When it certainly had its place in the queue.
+        ///
+        /// If the lock does not report this, before its attempt: too early, so that too many
+        /// overtakers are counted.
         pub queued: u64,
         /// Inside.
         pub entered: u64,
     }
 
-    /// For each passage, how many others asked after it had its place in the queue, and were inside before it. In the order of entering.
+    /// The number of overtakers of each passage, in the order of entry.
     ///
-    /// Each entry is inside the waits of at most all other threads, so this takes passages × threads steps.
+    /// An overtaker begins its attempt after the passage has its place in the queue, and enters
+    /// before it. Each entry falls into the waits of at most all other threads, so this takes
+    /// passages × threads steps.
     pub fn overtakers(mut passages: Vec<Seen>) -> Vec<u64> {
         passages.sort_by_key(|passage| passage.entered);
         let overtakers = |at: usize| {

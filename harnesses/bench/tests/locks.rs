@@ -1,4 +1,4 @@
-//! The measurements themselves, on locks about which we know something.
+//! The measurements, on locks with known properties.
 
 use doorway_bench::contended::{bare, timed, watched, Plan, Work};
 use doorway_bench::contestant::{Contestant, Participant};
@@ -21,7 +21,7 @@ fn plan(threads: usize, permits: usize, millis: u64) -> Plan {
     }
 }
 
-/// Lets everybody in.
+/// A lock without exclusion.
 struct Open;
 
 impl Contestant for Open {
@@ -40,7 +40,7 @@ impl Participant for &Open {
     }
 }
 
-/// Excludes, and serves last who came first.
+/// A mutex that serves its waiters last in, first out.
 struct Lifo {
     state: Mutex<(bool, Vec<u64>, u64)>,
     freed: Condvar,
@@ -65,25 +65,25 @@ impl Participant for &Lifo {
         self.watched(|| (), inside)
     }
     fn watched<R>(&mut self, mut waits: impl FnMut(), inside: impl FnOnce() -> R) -> R {
-        let mut state = self.state.lock().expect("nobody panics");
+        let mut state = self.state.lock().expect("no thread panics");
         let me = state.2;
         state.2 += 1;
         state.1.push(me);
         waits();
         while state.0 || state.1.last() != Some(&me) {
-            state = self.freed.wait(state).expect("nobody panics");
+            state = self.freed.wait(state).expect("no thread panics");
         }
         state.0 = true;
         state.1.pop();
         drop(state);
         let done = inside();
-        self.state.lock().expect("nobody panics").0 = false;
+        self.state.lock().expect("no thread panics").0 = false;
         self.freed.notify_all();
         done
     }
 }
 
-/// The most that were inside together.
+/// The most holders at once.
 fn most_inside<L: Contestant>(threads: usize, permits: usize) -> usize {
     let lock = L::new(permits);
     let (inside, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -104,7 +104,7 @@ fn most_inside<L: Contestant>(threads: usize, permits: usize) -> usize {
     most.into_inner()
 }
 
-/// A peer that is called wrongly would be measured wrongly.
+/// Every measured lock excludes: a peer that is called wrongly would be measured wrongly.
 #[test]
 fn everybody_excludes() {
     for most in [
@@ -136,7 +136,7 @@ fn everybody_excludes() {
     assert!(most_inside::<Open>(4, 1) > 1, "the check can fail");
 }
 
-/// The counter of overtakers catches a lock that is unfair on purpose, and finds nothing to say against ours.
+/// The counter of overtakers detects a lock that is unfair on purpose, and counts none for doorway's.
 #[test]
 fn an_unfair_lock_is_caught() {
     let most = |seen: Vec<_>| overtakers(seen).into_iter().max().unwrap_or(0);
@@ -155,7 +155,7 @@ fn an_unfair_lock_is_caught() {
 fn work_is_seen_in_the_numbers() {
     let race = bare::<Std>(&plan(2, 1, 40));
     let passages: u64 = race.threads.iter().sum();
-    // One at a time, at 2 µs or more each.
+    // One holder at a time, at about 2 µs each; the bound allows 1 µs.
     assert!(passages > 0 && passages as f64 <= race.wall.as_secs_f64() / 1e-6);
     assert!(race.cpu > Duration::ZERO);
     let waits = timed::<Std>(&plan(2, 1, 40)).threads;
@@ -189,7 +189,7 @@ fn a_slow_lock_is_slower() {
     );
 }
 
-/// A row that names no algorithm is the lock for which none is named; a row that names one is that one.
+/// A row without the name of an algorithm measures the default lock; a row with a name measures that algorithm.
 #[test]
 fn the_label_is_the_type() {
     let rows = rows::rows(8).expect("8 slots");
@@ -241,7 +241,7 @@ fn a_scene_has_everybody() {
     assert!(rows::rows(3).is_err());
 }
 
-/// The same number each time, more of them with more slots. Nothing is said where there is no valgrind.
+/// The count is the same in each run, and larger with more slots. Skipped without valgrind.
 #[test]
 fn instructions_are_repeatable() {
     if !instructions::can_count() {

@@ -1,4 +1,4 @@
-//! What is computed from what was measured, against answers that are known.
+//! Computed results, compared with known answers.
 
 use doorway_bench::fairness::{jain, overtakers, Seen};
 use doorway_bench::instructions::collected;
@@ -33,13 +33,15 @@ fn overtaken_in_known_orders() {
     // First come, first served.
     let fcfs = vec![seen(0, 1, 4), seen(2, 3, 5), seen(6, 7, 8)];
     assert_eq!(overtakers(fcfs), [0, 0, 0]);
-    // The first waits while two others come and go, one of them twice.
+    // The first waits while three later passages enter before it.
     let starved = vec![seen(0, 1, 20), seen(2, 3, 4), seen(5, 6, 7), seen(8, 9, 10)];
     assert_eq!(overtakers(starved), [0, 0, 0, 3]);
-    // Who asked before the other had its place in the queue does not overtake it, though it enters first.
+    // A passage that began before the other had its place in the queue does not overtake it, though
+    // it enters first.
     let together = vec![seen(0, 3, 5), seen(1, 2, 4)];
     assert_eq!(overtakers(together), [0, 0]);
-    // A lock that does not tell has its place counted from when it asked: the same is then counted.
+    // For a lock that does not report its queue, the place counts from the attempt: then the same
+    // passage is counted.
     let untold = vec![seen(0, 0, 5), seen(1, 1, 4)];
     assert_eq!(overtakers(untold), [0, 1]);
 }
@@ -78,7 +80,7 @@ fn medians_and_ratios() {
         slots: 2,
         nanos: nanos.to_vec(),
     };
-    // The machine was three times slower in the second round, for both.
+    // The computer was three times slower in the second round, for both.
     let (ours, theirs) = (cost(&[20.0, 60.0, 20.0]), cost(&[10.0, 30.0, 10.0]));
     assert_eq!(ours.against(&theirs), 2.0);
 }
@@ -153,7 +155,7 @@ fn numbers_are_readable() {
     assert_eq!(table.to_string(), "   N = 2\nµ      1\n");
 }
 
-/// The page and its drawings, of numbers made by hand.
+/// The page and its drawings, from made-up numbers.
 mod page {
     use doorway_bench::idle::Idle;
     use doorway_bench::measured::Measured;
@@ -161,7 +163,7 @@ mod page {
     use doorway_bench::uncontended::Cost;
     use std::fs;
 
-    /// A processor's name for itself is text, whatever is in it; and there is a file for each drawing.
+    /// The name of the processor is escaped, and there is a file for each drawing.
     #[test]
     fn written() {
         let cost = |slots| Cost {

@@ -1,4 +1,4 @@
-//! Threads that stop for ever, in a process of their own.
+//! Trials with stopped threads, each in a separate process.
 
 use std::process::Command;
 
@@ -17,7 +17,7 @@ fn ours_go_on() {
     }
 }
 
-/// The check can fail: who holds a mutex for ever has everybody wait.
+/// The check can fail: a stopped holder of a mutex blocks all other threads.
 #[test]
 fn a_mutex_does_not() {
     assert_eq!(trial("std Mutex", "inside"), "hung");

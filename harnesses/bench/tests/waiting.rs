@@ -1,4 +1,6 @@
-//! What waiting burns. By itself, as processor time is counted of the whole process.
+//! The processor time of waiting.
+//!
+//! The only test of its binary, because it measures the whole process.
 
 use doorway_bench::idle;
 use std::time::Duration;

@@ -1,12 +1,15 @@
-//! Fife beside SPIN and stateright: N = 3, k = 2, k-exclusion only, in one run.
+//! Compares our explorer with SPIN and stateright on Fife: N = 3, k = 2, k-exclusion only, in one run.
 //!
 //! ```sh
-//! cargo bench -p doorway-check --bench spin          # one passage each, then two: about 3 minutes of processor time, 4 GB
-//! cargo bench -p doorway-check --bench spin -- 1     # one passage each only: seconds
+//! cargo bench -p doorway-check --bench spin       # 1 passage each, then 2: 3 min of processor time, 4 GB
+//! cargo bench -p doorway-check --bench spin -- 1  # 1 passage each only: seconds
 //! ```
 //!
-//! SPIN is given `spin/fife.pml`, which is the step machine. That it is: without partial-order reduction it has as many states as stateright finds in the machine itself,
-//! and without line 14 its assertion fails. Both are checked here. Without `spin` and `cc` nothing is run, and that is said.
+//! SPIN checks `spin/fife.pml`, the same model in Promela. Two things are checked here: without line 14
+//! its assertion fails, and without partial-order reduction it has as many states as stateright finds in
+//! the Rust model.
+//!
+//! Without `spin` and `cc` the bench prints that it is skipped.
 
 #[path = "../tests/plain/mod.rs"]
 mod plain;
@@ -24,7 +27,7 @@ use std::time::Instant;
 
 const N: usize = 3;
 const K: usize = 2;
-/// For how many states of ours there is room.
+/// The most states our explorer may keep.
 const ROOM: usize = 60_000_000;
 
 fn main() {
@@ -55,12 +58,12 @@ fn main() {
     for passages in each {
         beside(&spin, passages);
     }
-    println!("\nprocesses looping for ever, which SPIN's model cannot");
+    println!("\nprocesses loop for ever, which the Promela model cannot");
     head();
     ours(&[], 2).print(None);
 }
 
-/// All of them on as many passages each, and how long that took in multiples of plain SPIN's time.
+/// Runs all tools with the same passages each; times are multiples of SPIN's without reduction.
 fn beside(spin: &Spin, each: u8) {
     println!("\nfife, n = {N}, k = {K}, passages each: {each}, k-exclusion");
     head();
@@ -70,18 +73,21 @@ fn beside(spin: &Spin, each: u8) {
         spin.run("SPIN, partial order", flags, each, threads)
             .print(Some(&plain));
     }
-    // A state of stateright's takes its way there with it: there is no room for more passages.
+    // stateright keeps a trace with each state: there is no memory for more passages.
     if each == 1 {
         let theirs = stateright(each);
         theirs.print(Some(&plain));
-        assert_eq!(theirs.states, plain.states, "the model is the machine");
+        assert_eq!(
+            theirs.states, plain.states,
+            "the two models differ in their number of states"
+        );
     }
     for threads in [1, 2] {
         ours(&[each; N], threads).print(Some(&plain));
     }
 }
 
-/// A run.
+/// A run of a tool.
 struct Run {
     tool: &'static str,
     threads: usize,
@@ -130,7 +136,7 @@ impl Run {
     }
 }
 
-/// Runs it, with the seconds and the processor seconds that it took, its children's included.
+/// Runs `run`, and returns the seconds and processor seconds it took, including its children's.
 fn timed<T>(run: impl FnOnce() -> T) -> (T, f64, f64) {
     let (start, before) = (Instant::now(), processor_time());
     let outcome = run();
@@ -138,7 +144,9 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, f64, f64) {
     (outcome, start.elapsed().as_secs_f64(), cpu)
 }
 
-/// Of this process and of the children that have ended; nothing where there is no /proc. (A tick is a hundredth of a second on Linux.)
+/// The processor time of this process and its ended children; 0 without /proc.
+///
+/// (A tick is a hundredth of a second on Linux.)
 fn processor_time() -> f64 {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = stat.rsplit(')').next().unwrap_or_default();
@@ -149,7 +157,7 @@ fn processor_time() -> f64 {
         / 100.0
 }
 
-/// The most memory this process has had since the last [`forget_peak`], in bytes.
+/// The most memory this process has used since the last [`forget_peak`], in bytes.
 fn peak() -> f64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM"));
@@ -157,13 +165,13 @@ fn peak() -> f64 {
     kilobytes.unwrap_or(f64::NAN) * 1024.0
 }
 
-/// Starts anew with [`peak`].
+/// Resets [`peak`].
 fn forget_peak() -> f64 {
     let _ = fs::write("/proc/self/clear_refs", "5");
     peak()
 }
 
-/// Bytes a state, of which there must be many: what this process was given back before is used again first.
+/// Bytes per state; not a number for few states, which reuse memory that was freed before.
 fn kept(before: f64, states: usize) -> f64 {
     match states {
         0..1_000_000 => f64::NAN,
@@ -178,7 +186,7 @@ fn ours(each: &[u8], threads: usize) -> Run {
         threads,
         states: ROOM,
     };
-    let row = find("fife").expect("a machine");
+    let row = find("fife").expect("a model");
     let wanted = [Property::KExclusion];
     let before = forget_peak();
     let (report, seconds, cpu) =
@@ -212,7 +220,7 @@ fn stateright(each: u8) -> Run {
     }
 }
 
-/// SPIN, and where it may write.
+/// SPIN, and the directory it writes to.
 struct Spin {
     directory: PathBuf,
 }
@@ -247,7 +255,7 @@ impl Spin {
         self.call("cc", &arguments);
     }
 
-    /// Searches, deep enough and with a hash table of about as many places as there are states with so many passages.
+    /// Searches, deep enough and with a hash table of about as many slots as there are states.
     fn search(&self, each: u8) -> String {
         let table = if each == 1 { "-w18" } else { "-w25" };
         self.call("./pan", &["-m100000", table])

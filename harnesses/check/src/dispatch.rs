@@ -11,7 +11,7 @@ use std::hash::Hash;
 ///
 /// # Errors
 ///
-/// If it cannot be checked so.
+/// If the model does not admit these options.
 pub fn check(
     row: &Row,
     n: usize,
@@ -32,7 +32,7 @@ pub fn check(
 ///
 /// # Errors
 ///
-/// If there is none such.
+/// If there is no such model.
 pub fn model_type(row: &Row, n: usize) -> Result<&'static dyn ModelType, String> {
     let none = || format!("{} has no model for n = {n}", row.name);
     catalogue::visit(row.name, n, Typed).ok_or_else(none)
@@ -42,7 +42,7 @@ pub fn model_type(row: &Row, n: usize) -> Result<&'static dyn ModelType, String>
 ///
 /// # Errors
 ///
-/// If there is none such.
+/// If there is no such model, or it does not admit these options.
 pub fn walk(row: &Row, n: usize, options: &Options) -> Result<Walk, String> {
     row.admits(n, options, &[])?;
     let properties = row.properties(options.cancellations);

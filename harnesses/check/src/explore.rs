@@ -1,7 +1,8 @@
 //! Breadth-first search over all states, on all cores.
 //!
-//! States are dealt to the threads by their hash; a thread keeps the states it was dealt, finds what follows from them, and hands each of these to the thread
-//! it belongs to. States are kept whole (packed), so none is taken for another. What follows from what is kept too, for [`fair`](crate::fair).
+//! The hash of a state decides which thread owns it. A thread keeps its own states, finds their
+//! successors, and sends each successor to the thread that owns it. States are kept whole (packed),
+//! so two states are never confused. The edges are kept too, for [`fair`](crate::fair).
 
 use crate::pack::Key;
 use std::any::Any;
@@ -12,24 +13,24 @@ use std::sync::{Barrier, Mutex};
 /// A state's number.
 pub type Id = u32;
 
-/// How far it has come, for whoever looks on.
+/// The progress of a search, for display.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// States found.
     pub states: AtomicU64,
-    /// Steps from the first.
+    /// The distance from the first state.
     pub depth: AtomicU64,
 }
 
-/// The states one thread was dealt.
+/// The states of a thread.
 #[derive(Debug)]
 struct Shard<const W: usize> {
     states: Vec<Key<W>>,
     /// Open addressing: a local number plus one, or 0.
     slots: Vec<u32>,
-    /// The state each was found from, and by which act.
+    /// The state that each state was found from, and the act.
     parents: Vec<(Id, u8)>,
-    /// Where the edges of each begin.
+    /// The index of the first edge of each state.
     offsets: Vec<u64>,
     targets: Vec<Id>,
     labels: Vec<u8>,
@@ -56,7 +57,7 @@ impl<const W: usize> Shard<W> {
         }
     }
 
-    /// The local number of `key`, new or old.
+    /// The local number of `key`, which is inserted if it is new.
     fn insert(&mut self, key: &Key<W>, parent: (Id, u8)) -> u32 {
         if self.states.len() * 2 >= self.slots.len() {
             self.grow();
@@ -91,33 +92,33 @@ impl<const W: usize> Shard<W> {
     }
 }
 
-/// All states, and what follows from what.
+/// All states, and the edges between them.
 #[derive(Debug)]
 pub struct Graph<const W: usize> {
     shards: Vec<Shard<W>>,
-    /// The longest of the shortest ways from the first state to another.
+    /// The largest distance of a state from the first one.
     pub depth: u64,
-    /// Whether there was no room for more states.
+    /// Whether the search ended because the limit of states was reached.
     pub full: bool,
 }
 
 impl<const W: usize> Graph<W> {
-    /// How many states.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.shards.iter().map(|shard| shard.states.len()).sum()
     }
 
-    /// Whether there are none, which cannot be.
+    /// Whether there is no state. Never true: there is a first state.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many edges.
+    /// The number of edges.
     pub fn edges(&self) -> usize {
         self.shards.iter().map(|shard| shard.targets.len()).sum()
     }
 
-    /// One more than the largest number of a state. (Not every number below it is one.)
+    /// One more than the largest number of a state. (Not every smaller number is a state.)
     pub fn bound(&self) -> usize {
         let most = self.shards.iter().map(|shard| shard.states.len()).max();
         most.unwrap_or(0) * self.shards.len()
@@ -128,7 +129,7 @@ impl<const W: usize> Graph<W> {
         (&self.shards[id as usize % threads], id as usize / threads)
     }
 
-    /// All numbers of states.
+    /// The numbers of all states.
     pub fn ids(&self) -> impl Iterator<Item = Id> + '_ {
         let threads = self.shards.len();
         let of = move |shard: usize| {
@@ -137,19 +138,19 @@ impl<const W: usize> Graph<W> {
         (0..threads).flat_map(of)
     }
 
-    /// The state of that number, if it is one.
+    /// The state with that number, if there is one.
     pub fn get(&self, id: Id) -> Option<&Key<W>> {
         let (shard, local) = self.place(id);
         shard.states.get(local)
     }
 
-    /// The state of that number.
+    /// The state with that number.
     pub fn key(&self, id: Id) -> &Key<W> {
         let (shard, local) = self.place(id);
         &shard.states[local]
     }
 
-    /// What follows from it. Nothing is known of states found when there was no more room.
+    /// The edges from a state. A state found after the limit was reached has none.
     pub fn edges_of(&self, id: Id) -> impl Iterator<Item = (Id, u8)> + '_ {
         let (shard, local) = self.place(id);
         let from = shard.offsets.get(local).map_or(0, |&at| at as usize);
@@ -157,7 +158,7 @@ impl<const W: usize> Graph<W> {
         (from..to).map(|edge| (shard.targets[edge], shard.labels[edge]))
     }
 
-    /// The `number`-th of what follows from it.
+    /// The `number`-th edge from a state.
     pub fn edge(&self, id: Id, number: usize) -> Option<(Id, u8)> {
         let (shard, local) = self.place(id);
         let at = *shard.offsets.get(local)? as usize + number;
@@ -165,7 +166,7 @@ impl<const W: usize> Graph<W> {
         (at < end).then(|| (shard.targets[at], shard.labels[at]))
     }
 
-    /// The shortest way from the first state to that one: states and the acts between them.
+    /// The shortest trace from the first state to state `id`: states and the acts between them.
     pub fn way_to(&self, id: Id) -> Vec<(Id, u8)> {
         let mut way = vec![];
         let mut at = id;
@@ -182,27 +183,32 @@ impl<const W: usize> Graph<W> {
     }
 }
 
-/// What one thread hands another: what was found, from which state, by which act.
+/// What one thread sends to another: states, each with the state it was found from and the act.
 type Parcel<const W: usize> = Vec<(Key<W>, Id, u8)>;
 
-/// States a thread expands between two deliveries.
+/// The number of states a thread expands between two deliveries.
 const BATCH: usize = 1 << 14;
 
-/// What is searched. The search calls it for every state, so it is compiled for each type of model; the search itself is not.
+/// What is searched.
+///
+/// The search calls it for every state, so it is compiled for each type of model; the search itself
+/// is not.
 pub trait Space<const W: usize>: Sync {
     /// The first state.
     fn first(&self) -> Key<W>;
 
-    /// Calls `found` with each state that follows from the state `key`, whose number is `id`, and the label of the act that leads there.
+    /// Calls `found` with each successor of a state, and the label of the act that leads to it.
+    ///
+    /// `key` is the state, and `id` its number.
     fn expand(&self, id: Id, key: &Key<W>, found: &mut dyn FnMut(Key<W>, u8));
 
-    /// Whether to end the search early: asked between batches.
+    /// Whether to end the search before all states are found. Called between batches.
     fn has_seen_enough(&self) -> bool {
         false
     }
 }
 
-/// Explores everything that can be reached.
+/// Explores all reachable states.
 pub fn explore<const W: usize>(
     space: &dyn Space<W>,
     threads: usize,
@@ -240,12 +246,13 @@ pub fn explore<const W: usize>(
                 'levels: loop {
                     let level = shard.states.len();
                     loop {
-                        // Expand a batch, and sort what is found by whom it belongs to.
+                        // Expand a batch, and sort the successors by owner.
                         let batch = expanded..(expanded + BATCH).min(level);
                         let mut parcels: Vec<Parcel<W>> = vec![vec![]; threads];
-                        let mut order: Vec<(u8, u8)> = vec![]; // to whom, by which act
+                        let mut order: Vec<(u8, u8)> = vec![]; // owner and act of each successor
                         let mut counts = vec![];
-                        // A panic here must not leave the others waiting for this thread: it ends the search.
+                        // A panic here must not leave the other threads waiting for this one: it
+                        // ends the search.
                         let expansion = catch_unwind(AssertUnwindSafe(|| {
                             for local in batch.clone() {
                                 let from = id_of(local);
@@ -269,7 +276,7 @@ pub fn explore<const W: usize>(
                             busy.fetch_add(1, Relaxed);
                         }
                         barrier.wait();
-                        // Take in what belongs here.
+                        // Insert the states that this thread owns.
                         for (from, parcel) in mail[me].iter().enumerate() {
                             let parcel = std::mem::take(&mut *parcel.lock().expect("no panic"));
                             let ids = parcel.iter().map(|(key, parent, label)| {
@@ -279,7 +286,7 @@ pub fn explore<const W: usize>(
                         }
                         let somebody_is_busy = busy.load(Relaxed) > 0;
                         barrier.wait();
-                        // Note what follows from what was expanded.
+                        // Record the edges of the expanded states.
                         let mut ids: Vec<_> = replies[me]
                             .iter()
                             .map(|reply| {
@@ -311,7 +318,7 @@ pub fn explore<const W: usize>(
                             break;
                         }
                     }
-                    // Does anybody have a next level?
+                    // Has any thread states for a next level?
                     if shard.states.len() > expanded {
                         busy.fetch_add(1, Relaxed);
                     }

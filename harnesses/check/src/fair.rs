@@ -1,8 +1,10 @@
-//! Fair cycles: what can go on for ever although everybody who can move does.
+//! Fair cycles: infinite executions in which every process that must move does move.
 //!
-//! A process that is neither in its remainder nor crashed keeps making steps (weak fairness). So an infinite execution in which process p never
-//! gets in ends in a set of states that can all be reached from one another, in which p is trying throughout, and in which every process either makes
-//! steps or need not: a strongly connected component of the states in which p is trying. Tarjan's algorithm finds them all.
+//! A process that is neither in its remainder nor crashed keeps making steps (weak fairness). So an
+//! infinite execution in which process p never enters stays, from some point on, in a set of states
+//! that can all be reached from one another. In all of them p is trying, and every process either
+//! makes steps or need not move: they form a strongly connected component of the states in which p
+//! is trying. Tarjan's algorithm finds all such components.
 
 use crate::explore::Id;
 
@@ -10,20 +12,24 @@ use crate::explore::Id;
 pub trait Edges {
     /// One more than the largest number of a node.
     fn bound(&self) -> usize;
-    /// The `number`-th edge of a node: where to, and by whom (a process, or none).
+    /// The `number`-th edge of a node: its target, and the process that moves, if any.
     fn edge(&self, node: Id, number: usize) -> Option<(Id, Option<usize>)>;
 }
 
-/// A component in which something goes on for ever.
+/// A strongly connected component, in which an execution can stay without a bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
     /// Its nodes.
     pub nodes: Vec<Id>,
-    /// Who makes steps in it, as bits.
+    /// The processes that make steps in it, as bits.
     pub movers: u32,
 }
 
-/// Calls `found` for every strongly connected component with an edge in it, of the part of the graph that `within` holds; ends when it returns false.
+/// Calls `found` for every strongly connected component that has an edge in it.
+///
+/// Only nodes for which `within` is true count.
+///
+/// Ends when `found` returns false.
 pub fn components(
     graph: &impl Edges,
     nodes: impl Iterator<Item = Id>,
@@ -32,7 +38,8 @@ pub fn components(
 ) {
     const DONE: u32 = u32::MAX;
     let bound = graph.bound();
-    // Visiting order, from 1; 0 is not visited yet; `DONE` once its component is complete.
+    // The order of visits, from 1; 0 is not visited yet; `DONE` once the node's component is
+    // complete.
     let mut order = vec![0_u32; bound];
     let mut low = vec![0_u32; bound];
     let mut open: Vec<Id> = vec![];
@@ -73,7 +80,8 @@ pub fn components(
                     .rposition(|&other| other == node)
                     .expect("it is open");
                 let nodes = open.split_off(from);
-                // Of the nodes that are not done, these are the only ones with an order from here on.
+                // Of the nodes that are not done, these are the only ones with an order from here
+                // on.
                 let first = order[node as usize];
                 let inside = |id: Id| {
                     within(id) && order[id as usize] != DONE && order[id as usize] >= first
@@ -98,11 +106,11 @@ pub fn components(
     }
 }
 
-/// A closed walk in a component from its first node on that has a step of each of its movers, as edges.
+/// A closed walk from the first node of a component, with a step of each of its movers, as edges.
 pub fn round_trip(graph: &impl Edges, component: &Component) -> Vec<(Id, Id)> {
     let members: std::collections::HashSet<Id> = component.nodes.iter().copied().collect();
     let edges = |node: Id| (0..).map_while(move |number| graph.edge(node, number));
-    // The shortest walk from `start` to an edge that is wanted, that edge included.
+    // The shortest walk from `start` to a wanted edge, including that edge.
     let walk = |start: Id, wanted: &dyn Fn(Id, Option<usize>) -> bool| {
         let mut came_from: std::collections::HashMap<Id, Id> = [(start, start)].into();
         let mut queue = std::collections::VecDeque::from([start]);
@@ -143,7 +151,7 @@ pub fn round_trip(graph: &impl Edges, component: &Component) -> Vec<(Id, Id)> {
 mod tests {
     use super::*;
 
-    /// Edges from, to, by.
+    /// Edges: source, target, process.
     struct Drawn(Vec<(Id, Id, usize)>);
 
     impl Edges for Drawn {

@@ -1,4 +1,4 @@
-//! The properties of single states and of single entries, each stated once.
+//! The properties of single states and of single entries. Each is stated once.
 
 use crate::system::System;
 use doorway_core::ticket::Ticket;
@@ -9,7 +9,7 @@ use doorway_proofs::machine::{Array, Kind, Region};
 /// More own steps than any bounded phase takes.
 const ENDLESS: usize = 1000;
 
-/// Where a run of one process ends.
+/// The end of a run of one process.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
     /// When it enters the region.
@@ -27,7 +27,9 @@ impl Until {
     }
 }
 
-/// How many steps p makes alone until then, if ever. Loads in flux return the least helpful.
+/// The number of steps that p, running alone, makes until `until`, if it reaches that.
+///
+/// A load in flux returns the least helpful value.
 pub fn alone<M: Model>(machine: &M, p: usize, until: Until) -> Option<usize> {
     let mut machine = machine.clone();
     (0..ENDLESS).find(|_| {
@@ -37,7 +39,7 @@ pub fn alone<M: Model>(machine: &M, p: usize, until: Until) -> Option<usize> {
         let access = machine.next(p);
         let loaded = access.map_or(0, |access| {
             if machine.in_flux(&access) {
-                Ticket::from(access.array == Array::Member) // one more to look at
+                Ticket::from(access.array == Array::Member) // one more process to check
             } else {
                 machine.read(&access)
             }
@@ -47,16 +49,18 @@ pub fn alone<M: Model>(machine: &M, p: usize, until: Until) -> Option<usize> {
     })
 }
 
-/// How many steps p needs alone to enter, if it does.
+/// The number of steps that p, running alone, needs to enter, if it enters.
 pub fn alone_inside<M: Model>(machine: &M, p: usize) -> Option<usize> {
     alone(machine, p, Until::In(Region::Critical))
 }
 
-/// Whether `property` holds in this state, as far as it is about states: the longest run alone that it took, or what is wrong.
+/// Evaluates `property` in one state, as far as it is about states.
+///
+/// Returns the longest run alone that it took, or 0.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation in words.
 pub fn in_state<M: Model>(
     property: Property,
     system: &System<M>,
@@ -67,7 +71,7 @@ pub fn in_state<M: Model>(
         Property::KExclusion => few_inside(machine, options.k).map(|()| 0),
         Property::Invariant if !machine.invariant() => Err("the invariant does not hold".into()),
         Property::RegisterBound if !machine.is_within_bounds() => {
-            Err("a register holds more than it needs to have room for".into())
+            Err("a register holds more than its bound".into())
         }
         Property::LocalSpinning => spins_locally(machine).map(|()| 0),
         Property::Fife => overtaken_enter(system),
@@ -111,7 +115,9 @@ fn overtaken_enter<M: Model>(system: &System<M>) -> Result<usize, String> {
     Ok(longest)
 }
 
-/// Whom p passes by entering from `from`: those still waiting who had finished their doorway before it started.
+/// The processes that p overtakes by entering from `from`.
+///
+/// They are still waiting, and had finished their doorway before p started its own.
 pub fn passed<M>(from: &System<M>, p: usize, n: usize) -> Vec<usize> {
     (0..n).filter(|&q| from.before[q] >> p & 1 == 1).collect()
 }
@@ -120,14 +126,14 @@ pub fn passed<M>(from: &System<M>, p: usize, n: usize) -> Vec<usize> {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation in words.
 pub fn on_entry<M: Model>(from: &System<M>, p: usize, k: usize) -> Result<(), String> {
     let passed = passed(from, p, from.machine.slots());
     if passed.len() < k {
         return Ok(());
     }
     Err(format!(
-        "p{} enters before {}, who had finished the doorway before it started",
+        "p{} enters before {}, which had finished the doorway before it started",
         p + 1,
         names(&passed)
     ))

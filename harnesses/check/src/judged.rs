@@ -1,4 +1,6 @@
-//! The properties asked of every state and every edge, as the search finds them: all that is compiled for each model.
+//! The properties that are evaluated in every state and on every edge during the search.
+//!
+//! Only this module is compiled for each model.
 
 use crate::explore::{Id, Progress, Space};
 use crate::judge::{alone, in_state, on_entry, Until};
@@ -17,20 +19,20 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
 
-/// A violation: in a state, or by an act from it.
+/// A violation, in a state or by an act from it.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The property.
     pub property: Property,
     /// The state.
     pub state: Id,
-    /// The act from there, if it takes one.
+    /// The act from that state, if the violation needs one.
     pub act: Option<Act>,
-    /// What is wrong.
+    /// The violation in words.
     pub what: String,
 }
 
-/// What the search finds out.
+/// What a search has found so far.
 #[derive(Debug, Default)]
 pub struct Findings {
     found: Mutex<Option<Found>>,
@@ -55,7 +57,7 @@ impl Findings {
         }
     }
 
-    /// p makes no progress in its doorway or exit.
+    /// Records that a process makes no progress in its doorway or exit.
     #[cold]
     fn stays(&self, property: Property, state: Id, act: Act, region: Region) {
         let (p, region) = (act.process() + 1, name(region));
@@ -68,7 +70,7 @@ impl Findings {
         self.found.lock().expect("no panic").clone()
     }
 
-    /// The most own steps that something took, for a property that bounds them.
+    /// The most own steps that were found, for a property that bounds them.
     pub fn bound(&self, property: Property) -> Option<usize> {
         let most = match property {
             Property::BoundedDoorway => &self.doorway,
@@ -80,21 +82,21 @@ impl Findings {
     }
 }
 
-/// A type of model: how it starts, and what of it is shown.
+/// A type of model: its first state, and what a view shows of it.
 pub trait ModelType: fmt::Debug + Sync {
     /// The model in its first state.
     fn first(&self, k: usize) -> AnyModel;
 
-    /// The private variables of p in `model`, which is of this type.
+    /// The private variables of p in `model`, which must be of this type.
     fn private(&self, model: &AnyModel, p: usize) -> Vec<Private>;
 
-    /// Its registers: the arrays, and in how many copies.
+    /// Its registers: the arrays, each with its number of copies.
     fn arrays(&self) -> Vec<(Array, usize)>;
 
     /// Its figure.
     fn figure(&self) -> &'static Figure;
 
-    /// Checks `wanted`, exploring everything that `options` allow.
+    /// Checks the properties `wanted`, exploring everything that `options` allow.
     fn check(
         &self,
         options: &Options,
@@ -106,7 +108,7 @@ pub trait ModelType: fmt::Debug + Sync {
 
 /// A type of model that can be explored; a state takes W words.
 pub trait Explored<const W: usize>: ModelType {
-    /// Its states, with `wanted` asked of them.
+    /// Its states, with the properties `wanted` evaluated in them.
     fn space<'a>(
         &self,
         options: &'a Options,
@@ -114,7 +116,7 @@ pub trait Explored<const W: usize>: ModelType {
         findings: &'a Findings,
     ) -> Box<dyn Space<W> + 'a>;
 
-    /// What fairness needs to know of a state.
+    /// The regions of a state's processes, which fairness depends on.
     fn regions(&self, key: &Key<W>, options: &Options) -> Regions;
 }
 
@@ -122,7 +124,7 @@ pub trait Explored<const W: usize>: ModelType {
 pub struct Of<M, const W: usize>(PhantomData<fn() -> M>);
 
 impl<M, const W: usize> Of<M, W> {
-    /// Those of `M`.
+    /// The models of type `M`.
     pub const ALL: Self = Of(PhantomData);
 }
 
@@ -183,7 +185,7 @@ impl<M: Shown + Hash + Send + Sync + 'static, const W: usize> Explored<W> for Of
     }
 }
 
-/// The states of a model, with properties asked of them.
+/// The states of a model, with properties evaluated in them.
 struct Judged<'a, M> {
     options: &'a Options,
     wanted: &'a [Property],

@@ -1,11 +1,14 @@
-//! Explores doorway's step machines exhaustively, for small N and k.
+//! Explores the models of doorway's locks exhaustively, for small N and k.
 //!
-//! * [`system`]: a machine with crashes, cancellations, and a record of who came before whom.
-//! * [`pack`]: a state in a few words, with tickets renamed so that processes that loop for ever have finitely many.
+//! * [`system`]: a model with crashes, cancellations, and a record of the order of arrival.
+//! * [`pack`]: a state in a few words, with tickets renamed so that processes that loop for ever
+//!   have finitely many states.
 //! * [`explore`]: breadth-first search over all states, on all cores.
 //! * [`fair`]: fair cycles, for what must happen eventually.
-//! * [`verdict`]: what was found of the properties; [`judge`]: those of single states; [`judged`]: asked of every state.
-//! * [`mod@walk`]: a way through a machine that a person chooses, access by access, and what is to be seen on it.
+//! * [`verdict`]: the verdict on each property; [`judge`]: the properties of single states and
+//!   entries; [`judged`]: these evaluated during the search.
+//! * [`mod@walk`]: a trace through a model that a user chooses, access by access, and the view of
+//!   each state.
 
 mod dispatch;
 pub mod explore;

@@ -1,4 +1,4 @@
-//! Single accesses, as a person makes them who goes through a machine by hand.
+//! Moves: single accesses, chosen by a user stepping through a model.
 
 use crate::system::{flickers, Act, System};
 use doorway_core::ticket::{Ticket, INFINITY};
@@ -8,19 +8,20 @@ use doorway_proofs::machine::Kind;
 use std::fmt;
 use std::str::FromStr;
 
-/// An act that makes at most one access, with what its load returned if the register was in flux.
+/// An act that makes at most one access, with the value its load returned if the register was in flux.
 ///
-/// Written `2` (p2 makes a step), `2=5` (its load returns 5), `2=inf`, `2w` (gives up), `2x` (stops for ever).
+/// Written `2` (p2 makes a step), `2=5` (its load returns 5), `2=inf`, `2w` (p2 cancels), `2x` (p2
+/// crashes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The act.
     pub act: Act,
-    /// What its load returned if the register was in flux.
+    /// The value its load returned if the register was in flux.
     pub flicker: Option<Ticket>,
 }
 
 impl Move {
-    /// An act with no load in flux.
+    /// A move without a load in flux.
     pub fn plain(act: Act) -> Self {
         Move { act, flicker: None }
     }
@@ -66,7 +67,7 @@ impl FromStr for Move {
     }
 }
 
-/// The single accesses that one act of [`System::successors`] from `from` to `to` makes together.
+/// The single accesses that an act of [`System::successors`] from `from` to `to` makes together.
 pub fn between(
     from: &System<AnyModel>,
     act: Act,
@@ -97,7 +98,7 @@ pub fn between(
     moves
 }
 
-/// The load in flux by which p gets from `machine` to `to`, and the store that begins together with it, if one does.
+/// The load in flux that leads p from `machine` to `to`, and the store that begins with it, if any.
 fn flickered(
     machine: &AnyModel,
     p: usize,

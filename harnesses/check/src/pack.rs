@@ -1,18 +1,24 @@
-//! States in a few words.
+//! Packs a state into a few words.
 //!
 //! # Renaming tickets
 //!
-//! In a lock whose processes loop for ever, tickets grow without bound. But a machine only compares tickets and takes one more than the largest it
-//! saw, so what can happen from a state depends on the *order* of the tickets in it, and on small *distances*.
+//! In a lock whose processes loop for ever, tickets grow without bound. But a model only compares
+//! tickets, and takes one more than the largest it loaded. So what can happen from a state depends
+//! only on the *order* of its tickets, and on small *distances* between them.
 //!
-//! Let the tickets of a state, sorted, be v₀ < v₁ < …, and let c be the number of processes that have begun to choose ([`Model::choosing`]). Who starts
-//! to choose later reads every process's ticket, and takes a larger one than all that are in the state now. So new tickets between two present
-//! ones come only from those c, one each, each one more than a present one or than another of these: from vⱼ they reach at most vⱼ + c. If vⱼ₊₁ - vⱼ > c, none
-//! of them can meet or pass vⱼ₊₁, and the distance might as well be c + 1. And since no step adds anything but one to a ticket it saw, a constant
-//! can be subtracted from all. So the renaming that makes v₀ = 0 and every distance min(distance, c + 1) maps a state to one from which exactly the same can
-//! happen (up to renaming): it is a bisimulation, and the renamed states are finitely many.
+//! Let the tickets of a state, sorted, be v₀ < v₁ < …, and let c be the number of processes that
+//! have begun to choose ([`Model::choosing`]). A process that starts to choose later reads every
+//! process's ticket, and takes a larger one than all tickets of the state. So new tickets between
+//! two present ones come only from those c processes, one each. Each is one more than a present
+//! ticket or than another of these new ones: from vⱼ they reach at most vⱼ + c. If vⱼ₊₁ - vⱼ > c,
+//! none of them can meet or pass vⱼ₊₁, and the distance can be replaced by c + 1. And since a step
+//! only adds one to a ticket that it loaded, a constant can be subtracted from all tickets. So the
+//! renaming with v₀ = 0 and every distance replaced by min(distance, c + 1) maps a state to one
+//! from which exactly the same can happen (up to renaming): it is a bisimulation, and the renamed
+//! states are finitely many.
 //!
-//! This needs tickets that do not go back, as in Danek's locks; the Bakery's are explored with [`Renaming::None`] and bounded passages.
+//! This needs tickets that never decrease, as in Danek's locks. The Bakery's decrease: it is
+//! explored with [`Renaming::None`] and bounded passages.
 
 use doorway_core::ticket::{Ticket, INFINITY};
 use doorway_proofs::catalogue::model::Model;
@@ -77,7 +83,7 @@ impl<const W: usize> Fields for Writer<W> {
     }
 }
 
-/// Reads them back.
+/// Reads fields back from bits.
 #[derive(Debug)]
 pub struct Reader<'a, const W: usize> {
     words: &'a Key<W>,
@@ -147,7 +153,7 @@ pub fn pack<M: Model, const W: usize>(
     writer.words
 }
 
-/// Unpacks into `machine`, which may be anything of the same k.
+/// Unpacks into `machine`, which may be in any state, with the same k.
 pub fn unpack<M: Model, const W: usize>(
     key: &Key<W>,
     machine: &mut M,

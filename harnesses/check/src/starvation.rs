@@ -1,4 +1,4 @@
-//! Who tries for ever: starvation, and deadlock, as fair cycles of the explored graph.
+//! Starvation and deadlock, as fair cycles of the explored graph.
 
 use crate::explore::{Graph, Id};
 use crate::fair::{components, round_trip, Component, Edges};
@@ -23,7 +23,7 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Of one state.
+    /// The regions of one state.
     pub fn of<M: Model>(system: &System<M>) -> Self {
         let mut regions = Regions::default();
         for p in 0..system.machine.slots() {
@@ -43,7 +43,7 @@ impl Regions {
         regions
     }
 
-    /// Of every state.
+    /// The regions of every state.
     fn all<const W: usize>(
         graph: &Graph<W>,
         regions_of: &(dyn Fn(&Key<W>) -> Regions + Sync),
@@ -66,7 +66,7 @@ impl Regions {
     }
 }
 
-/// The graph without the edges by which somebody enters, if `closed`.
+/// The graph; if `closed`, without the edges on which a process enters.
 struct Steps<'a, const W: usize> {
     graph: &'a Graph<W>,
     regions: &'a [Regions],
@@ -85,7 +85,7 @@ impl<const W: usize> Edges for Steps<'_, W> {
             Act::Crash(_) => None,
         };
         let enters = self.regions[to as usize].inside & !self.regions[node as usize].inside != 0;
-        // An edge that is not there leads back with nobody moving: no cycle is lost or made by it.
+        // A removed edge becomes a loop on which no process moves: no fair cycle is lost or added.
         if self.closed && enters {
             return Some((node, None));
         }
@@ -94,7 +94,7 @@ impl<const W: usize> Edges for Steps<'_, W> {
 }
 
 impl<const W: usize> Steps<'_, W> {
-    /// A component in which p tries throughout although everybody else moves or need not.
+    /// A component in which p tries throughout although every other process moves or need not.
     fn unfair_to(&self, p: usize, everybody: u32) -> Option<Component> {
         let mut unfair = None;
         components(
@@ -114,7 +114,9 @@ impl<const W: usize> Steps<'_, W> {
         unfair
     }
 
-    /// The first process to which something is unfair, and what; the searches are shared out to the threads.
+    /// The first process with a component that is unfair to it, and the component.
+    ///
+    /// The searches are distributed over the threads.
     fn unfair(&self, n: usize, threads: usize) -> Option<(usize, Component)> {
         let everybody = (1_u32 << n) - 1;
         let processes: Vec<usize> = (0..n).collect();
@@ -134,10 +136,10 @@ impl<const W: usize> Steps<'_, W> {
     }
 }
 
-/// The verdict, the way there and once round, and where in it the round begins.
+/// The verdict, the moves up to and once around the cycle, and the index at which the cycle begins.
 pub(crate) type Starved = (Verdict, Vec<Move>, usize);
 
-/// How a component is reached, and round it once.
+/// The trace to a component and once around it.
 fn go_round<const W: usize>(
     steps: &Steps<'_, W>,
     first: AnyModel,
@@ -159,7 +161,7 @@ fn go_round<const W: usize>(
     (Verdict::Violated(way.lines, what), way.moves, round)
 }
 
-/// Looks for a fair cycle in which somebody starves, and for one in which nobody enters.
+/// Looks for a fair cycle in which a process starves, and for one in which no process enters.
 pub(crate) fn starve<const W: usize>(
     graph: &Graph<W>,
     regions_of: &(dyn Fn(&Key<W>) -> Regions + Sync),
@@ -177,14 +179,14 @@ pub(crate) fn starve<const W: usize>(
         };
         let (p, component) = steps.unfair(n, threads)?;
         let what = if closed {
-            format!("nobody enters any more, and p{} tries for ever", p + 1)
+            format!("no process enters any more, and p{} never enters", p + 1)
         } else {
-            format!("p{} tries for ever", p + 1)
+            format!("p{} never enters", p + 1)
         };
         Some(go_round(&steps, first.clone(), options, &component, what))
     };
     let starved = search(false);
-    // If nobody starves, nobody is stuck.
+    // A deadlock starves a process: without starvation there is no deadlock.
     let stuck = starved.as_ref().and_then(|_| search(true));
     (starved, stuck)
 }

@@ -1,4 +1,4 @@
-//! A machine, and what can happen to it.
+//! A model together with crashes, cancellations and a record of the order of arrival.
 
 use crate::pack::{pack, unpack, Key};
 use doorway_core::ticket::{Ticket, INFINITY};
@@ -6,25 +6,25 @@ use doorway_proofs::catalogue::model::Model;
 use doorway_proofs::catalogue::{Options, MOST};
 use doorway_proofs::machine::{Access, Array, Fields, Kind, Machine, Region};
 
-/// What a process did.
+/// An act of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Made a step.
+    /// A step.
     Step(usize),
-    /// Gave up waiting.
+    /// A cancellation: the process leaves the waiting room without having entered.
     Cancel(usize),
-    /// Stopped for ever.
+    /// A crash: the process makes no further step.
     Crash(usize),
 }
 
 impl Act {
-    /// Who did it.
+    /// The process.
     pub fn process(self) -> usize {
         let (Act::Step(p) | Act::Cancel(p) | Act::Crash(p)) = self;
         p
     }
 
-    /// In a byte.
+    /// The act as a byte.
     pub fn label(self) -> u8 {
         match self {
             Act::Step(p) => p as u8,
@@ -33,7 +33,7 @@ impl Act {
         }
     }
 
-    /// From a byte.
+    /// The act of a byte.
     pub fn of(label: u8) -> Self {
         let p = usize::from(label & 0xf);
         match label >> 4 {
@@ -44,30 +44,30 @@ impl Act {
     }
 }
 
-/// A state: the machine's, and what is remembered besides.
+/// A state: that of the model, and a record of what has happened.
 #[derive(Clone, Debug)]
 pub struct System<M> {
-    /// The machine.
+    /// The model.
     pub machine: M,
-    /// Who has crashed, as bits.
+    /// The processes that have crashed, as bits.
     pub crashed: u8,
-    /// How many passages each has begun, if they are bounded.
+    /// The passages each process has begun, if they are bounded.
     pub begun: [u8; MOST],
-    /// How many steps each has made, if they are bounded.
+    /// The steps each process has made, if they are bounded.
     pub made: [u8; MOST],
-    /// `before[p]` has bit q: p, still waiting, finished its doorway before q began the passage it is in.
+    /// Bit q of `before[p]`: p, still waiting, finished its doorway before q began its present passage.
     pub before: [u8; MOST],
-    /// Who, still waiting, has been overtaken by one it came before, as bits.
+    /// The waiting processes that a later arrival has overtaken, as bits.
     pub overtaken: u8,
 }
 
 impl<M: Machine> System<M> {
-    /// Every process in its remainder.
+    /// The state with every process in its remainder.
     pub fn new(options: &Options) -> Self {
         System::starting(M::new(options.k))
     }
 
-    /// Unpacks one.
+    /// Unpacks a state.
     pub fn unpack<const W: usize>(key: &Key<W>, options: &Options) -> Self {
         let mut system = Self::new(options);
         let n = Model::slots(&system.machine);
@@ -92,7 +92,7 @@ impl<M: Model> System<M> {
         }
     }
 
-    /// Packs it, having forgotten what does not matter any more.
+    /// Packs the state, after forgetting what no longer matters.
     pub fn pack<const W: usize>(&mut self, options: &Options) -> Key<W> {
         self.machine.forget();
         let n = self.machine.slots();
@@ -126,7 +126,7 @@ impl<M: Model> System<M> {
         self.crashed >> p & 1 == 1
     }
 
-    /// All that can happen next.
+    /// Calls `found` with every possible next act and the state after it.
     pub fn successors(&self, options: &Options, found: &mut dyn FnMut(Act, Self)) {
         let n = self.machine.slots();
         for p in (0..n).filter(|&p| !self.has_crashed(p)) {
@@ -161,12 +161,12 @@ impl<M: Model> System<M> {
             && bound.is_some_and(|most| self.begun[p] >= most)
     }
 
-    /// Whether p, which has not, may crash.
+    /// Whether p, which has not crashed, may crash.
     pub fn may_crash(&self, p: usize, options: &Options) -> bool {
         self.machine.region(p) != Region::Remainder && self.crashed.count_ones() < options.crashes
     }
 
-    /// Makes an act, and of a step no more than a single access. A load of a register in flux returns `flicker`.
+    /// Makes an act with at most one access. A load of a register in flux returns `flicker`.
     pub fn make(&mut self, act: Act, flicker: Option<Ticket>, options: &Options) {
         match act {
             Act::Step(p) => {
@@ -190,12 +190,14 @@ impl<M: Model> System<M> {
         }
     }
 
-    /// p goes on to its next step that others can notice.
+    /// Runs p up to and including its next step that other processes can notice.
     ///
-    /// A step that nobody else can notice (a load of a register that only p writes, a store to one that only p reads) commutes with
-    /// whatever others do, so it is made together with the one after it. On safe registers the end of a store is made
-    /// together with what follows it, and a store begins together with what comes before it: a register in flux can be read as what it was and as what it will be, so
-    /// to be in flux for longer allows whatever was allowed before.
+    /// A step that no other process can notice (a load of a register that only p writes, a store to
+    /// a register that only p reads) commutes with every step of the others, so it is made together
+    /// with the step after it. On safe registers the end of a store is made together with the step
+    /// after it, and a store begins together with the step before it. A load of a register in flux
+    /// can return the old and the new value, so a longer time in flux allows everything that was
+    /// allowed before.
     fn advance(mut self, p: usize, options: &Options, found: &mut dyn FnMut(Act, Self)) {
         self.made[p] += u8::from(options.most_steps(p).is_some());
         loop {
@@ -234,7 +236,7 @@ impl<M: Model> System<M> {
         }
     }
 
-    /// Notes what p's move from `region` means for who came before whom.
+    /// Updates the record of the order after p's move from `region`.
     fn remember(&mut self, p: usize, region: Region, options: &Options) {
         let now = self.machine.region(p);
         if now == region {
@@ -273,19 +275,20 @@ impl<M: Model> System<M> {
     }
 }
 
-/// All that a load of the register of `access` may return while it is in flux.
+/// All values that a load of the register of `access` may return while it is in flux.
 pub fn flickers(access: &Access, options: &Options) -> impl Iterator<Item = Ticket> {
     let infinity = (access.array == Array::Want).then_some(INFINITY);
     let most = match access.array {
-        Array::Member => 1, // whatever a set may say of who comes or goes
+        Array::Member => 1, // a set may report a joining or leaving process, or not
         _ => options.flicker,
     };
     (0..=most).chain(infinity)
 }
 
-/// Whether anybody but p can tell that the access was made, and it is not to be made together with the next.
+/// Whether a process other than p can notice the access, so that it is not made together with the next.
 fn is_noticed(access: &Access, p: usize, safe: bool) -> bool {
-    // `Want` and `Capture` are read by the process they are local to, `entered` by its writer, the others by all.
+    // `Want` and `Capture` are read by the process they are local to, `entered` by its writer,
+    // other arrays by all processes.
     let read_by_others = access.home != p || !access.array.is_private();
     match access.kind {
         Kind::Load => access.writer != p || access.array.is_common(),
@@ -294,7 +297,7 @@ fn is_noticed(access: &Access, p: usize, safe: bool) -> bool {
     }
 }
 
-/// What is remembered besides the machine.
+/// The record that is kept besides the model.
 struct Memory<'a> {
     crashed: &'a mut u8,
     begun: &'a mut [u8; MOST],
@@ -304,7 +307,7 @@ struct Memory<'a> {
 }
 
 impl Memory<'_> {
-    /// Shows what of it `options` ask for.
+    /// Visits the fields that `options` ask for.
     fn fields(&mut self, fields: &mut impl Fields, options: &Options, n: usize) {
         let mut byte = |value: &mut u8, bound: usize| {
             let mut number = usize::from(*value);

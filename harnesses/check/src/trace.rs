@@ -1,4 +1,4 @@
-//! What happened, in the paper's words and line numbers.
+//! Traces in words, with the paper's register names and line numbers.
 
 use crate::explore::{Graph, Id};
 use crate::moves::{between, Move};
@@ -9,7 +9,7 @@ pub use doorway_proofs::catalogue::number;
 use doorway_proofs::catalogue::Options;
 use doorway_proofs::machine::{Access, Array, Kind, Region};
 
-/// A register in the paper's words.
+/// The name of a register, as the paper writes it.
 fn register(access: &Access) -> String {
     let (of, at) = match access.array {
         Array::SpinCh | Array::SpinNu => (access.home, access.writer),
@@ -25,7 +25,7 @@ fn register(access: &Access) -> String {
     register
 }
 
-/// An access in the paper's words. A load returns `value`; if there is none, the register is in flux.
+/// An access in words. A load returns `value`; without one, the register is in flux.
 pub fn words(access: &Access, value: Option<Ticket>) -> String {
     let register = register(access);
     match (access.kind, value) {
@@ -47,18 +47,18 @@ pub fn name(region: Region) -> &'static str {
     }
 }
 
-/// Giving up, or stopping for ever; none for a step.
+/// A cancellation or a crash in words; none for a step.
 fn tell_end(from: &System<AnyModel>, act: Act) -> Option<String> {
     let what = match act {
         Act::Step(_) => return None,
-        Act::Cancel(_) => "gives up and goes to its exit protocol",
-        Act::Crash(_) => "stops for ever",
+        Act::Cancel(_) => "cancels and goes to its exit protocol",
+        Act::Crash(_) => "crashes",
     };
     let p = act.process();
     Some(format!("p{}  {:>3}  {what}", p + 1, from.machine.line(p)))
 }
 
-/// A step of p from `from` to `to`, which made these accesses.
+/// A step of p from `from` to `to`, which made these accesses, in words.
 fn tell_step(
     from: &System<AnyModel>,
     p: usize,
@@ -73,12 +73,12 @@ fn tell_step(
     format!("p{}  {line:>3}  {}", p + 1, parts.join("; "))
 }
 
-/// Whether `access` was a store that `machine`, having made it, does not show.
+/// Whether `access` was a store whose value is not in the registers of `machine` afterwards.
 fn is_swallowed(machine: &AnyModel, access: &Access) -> bool {
     matches!(access.kind, Kind::Store(value) if machine.read(access) != value)
 }
 
-/// One act from `from` to `to`.
+/// One act from `from` to `to`, in words.
 pub fn tell(from: &System<AnyModel>, act: Act, to: &System<AnyModel>) -> String {
     if let Some(told) = tell_end(from, act) {
         return told;
@@ -86,7 +86,7 @@ pub fn tell(from: &System<AnyModel>, act: Act, to: &System<AnyModel>) -> String 
     let p = act.process();
     let mut machine = from.machine.clone();
     let mut parts = vec![];
-    // The accesses made together: until the machine is where it got to.
+    // An act can make several accesses together: repeat them until the model is in the state `to`.
     for _ in 0..16 {
         let access = machine.next(p);
         let in_flux = |access: &Access| access.kind == Kind::Load && machine.in_flux(access);
@@ -100,7 +100,7 @@ pub fn tell(from: &System<AnyModel>, act: Act, to: &System<AnyModel>) -> String 
         let loaded = access.map_or(0, |access| machine.read(&access));
         machine.step(p, loaded);
         if access.is_some_and(|access| is_swallowed(&machine, &access)) {
-            parts.push("(but does not)".into());
+            parts.push("(store dropped by the mutant)".into());
         }
         if machine == to.machine {
             break;
@@ -109,7 +109,7 @@ pub fn tell(from: &System<AnyModel>, act: Act, to: &System<AnyModel>) -> String 
     tell_step(from, p, to, parts)
 }
 
-/// One move from `from` to `to`.
+/// One move from `from` to `to`, in words.
 pub fn tell_move(from: &System<AnyModel>, made: Move, to: &System<AnyModel>) -> String {
     if let Some(told) = tell_end(from, made.act) {
         return told;
@@ -126,32 +126,32 @@ pub fn tell_move(from: &System<AnyModel>, made: Move, to: &System<AnyModel>) -> 
             None => parts.push(words(&access, Some(held))),
         }
         if is_swallowed(&to.machine, &access) {
-            parts.push("(but does not)".into());
+            parts.push("(store dropped by the mutant)".into());
         }
     }
     tell_step(from, p, to, parts)
 }
 
-/// A way from the first state on, with tickets as they are (not renamed).
+/// A trace from the first state, with the tickets of the model (not renamed).
 #[derive(Debug)]
 pub struct Way {
-    /// Act by act, told.
+    /// The acts, in words.
     pub lines: Vec<String>,
-    /// Access by access.
+    /// The moves: one access each.
     pub moves: Vec<Move>,
-    /// Where it has come to.
+    /// The last state.
     pub at: System<AnyModel>,
 }
 
 impl Way {
-    /// Goes on.
+    /// Appends an act, which leads to `next`.
     pub fn go(&mut self, act: Act, next: System<AnyModel>, options: &Options) {
         self.lines.push(tell(&self.at, act, &next));
         self.moves.extend(between(&self.at, act, &next, options));
         self.at = next;
     }
 
-    /// The first act that leads to a state such as is wanted, and that state.
+    /// The first act and state after the last one for which `wanted` is true.
     pub fn find(
         &self,
         options: &Options,
@@ -167,7 +167,7 @@ impl Way {
     }
 }
 
-/// A way from the first state on, told step by step.
+/// The trace from the first state through the states `ids`.
 pub fn tell_way<const W: usize>(
     first: AnyModel,
     graph: &Graph<W>,
@@ -183,7 +183,7 @@ pub fn tell_way<const W: usize>(
         let found = way.find(options, |act, next| {
             act.label() == label && next.clone().pack(options) == *graph.key(id)
         });
-        let (act, next) = found.expect("the way leads from state to state");
+        let (act, next) = found.expect("the trace leads from state to state");
         way.go(act, next, options);
     }
     way

@@ -1,4 +1,4 @@
-//! What was found of the properties.
+//! The verdict on each property.
 
 use crate::explore::{explore, Graph, Progress};
 use crate::judged::{Explored, Findings, Found};
@@ -10,14 +10,14 @@ use doorway_proofs::catalogue::model::{AnyModel, Model};
 use doorway_proofs::catalogue::{Options, Property};
 use doorway_proofs::machine::Region;
 
-/// What was found of a property.
+/// The verdict on a property.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// It holds in everything explored. With a bound, if it has one.
+    /// It holds in every explored state; with the bound that was found, if the property has one.
     Holds(Option<usize>),
-    /// It does not: how that comes about, and what is wrong at the end.
+    /// It is violated: the trace, and what is wrong in its last state.
     Violated(Vec<String>, String),
-    /// Not known, and why.
+    /// Not known, with the reason.
     Undecided(String),
 }
 
@@ -28,27 +28,27 @@ pub struct Report {
     pub states: Vec<usize>,
     /// Edges between them.
     pub edges: Vec<usize>,
-    /// Depths.
+    /// The largest depth of the searches.
     pub depth: u64,
-    /// What was found.
+    /// The verdicts.
     pub verdicts: Vec<(Property, Verdict)>,
-    /// How each violation comes about, access by access.
+    /// The trace of each violation, access by access.
     pub replays: Vec<Replay>,
 }
 
-/// A violation to be played again.
+/// The trace of a violation, to be replayed.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// What is violated.
+    /// The violated property.
     pub property: Property,
-    /// How.
+    /// The moves of the trace.
     pub moves: Vec<Move>,
-    /// Which move begins the round that can be gone for ever, if it takes one.
+    /// The move that begins the cycle, if the violation is an infinite execution.
     pub round: Option<usize>,
 }
 
 impl Report {
-    /// What was found of one property.
+    /// The verdict on one property.
     pub fn of(&self, property: Property) -> Option<&Verdict> {
         self.verdicts
             .iter()
@@ -61,7 +61,7 @@ impl Report {
             .sort_by_key(|(property, _)| wanted.iter().position(|asked| asked == property));
     }
 
-    /// Whether everything asked holds.
+    /// Whether every checked property holds.
     pub fn holds(&self) -> bool {
         self.verdicts
             .iter()
@@ -69,16 +69,16 @@ impl Report {
     }
 }
 
-/// How to search.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// For how many states there is room.
+    /// The most states to keep.
     pub states: usize,
 }
 
-/// Checks `wanted` of a model, exploring everything that `options` allow.
+/// Checks the properties `wanted` of a model, exploring everything that `options` allow.
 pub fn check<const W: usize>(
     model: &dyn Explored<W>,
     options: &Options,
@@ -155,7 +155,7 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// How what was found comes about.
+    /// The trace of a violation.
     fn violated(&self, graph: &Graph<W>, found: &Found, first: AnyModel) -> (Verdict, Replay) {
         let (options, property) = (self.options, found.property);
         let mut way = tell_way(first, graph, options, &graph.way_to(found.state));
@@ -177,7 +177,7 @@ impl<const W: usize> Search<'_, W> {
         (Verdict::Violated(way.lines, found.what.clone()), replay)
     }
 
-    /// Looks for runs that go on for ever, in a graph in which nothing else is wrong.
+    /// Looks for infinite executions that violate liveness, in a graph without other violations.
     fn starve(&self, graph: &Graph<W>, first: AnyModel, report: &mut Report) {
         let regions = |key: &_| self.model.regions(key, self.options);
         let (starved, stuck) = starve(graph, &regions, first, self.options, self.limits.threads);

@@ -1,39 +1,39 @@
-//! A state as it is shown: plain data, with processes numbered from 1 where they are named.
+//! The view of a state: plain data for display, with processes numbered from 1 where they are named.
 
 use doorway_proofs::catalogue::Private;
 use serde::Serialize;
 
-/// What is to be seen of a walk.
+/// The view of a walk after some moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// After how many moves.
+    /// The number of moves made before this state.
     pub at: usize,
     /// The processes.
     pub processes: Vec<Process>,
     /// The shared registers.
     pub registers: Vec<Registers>,
-    /// What can be done next.
+    /// The possible next moves.
     pub choices: Vec<Choice>,
-    /// All moves made, those after `at` too.
+    /// All moves made, including those after `at`.
     pub history: Vec<Entry>,
-    /// What is wrong.
+    /// The properties that are violated.
     pub faults: Vec<Fault>,
-    /// What else there is to say.
+    /// Remarks: which process has overtaken which.
     pub notes: Vec<String>,
 }
 
 /// A process.
 #[derive(Clone, Debug, Serialize)]
 pub struct Process {
-    /// Where it is.
+    /// The region it is in.
     pub region: &'static str,
-    /// At which line of the figure.
+    /// The line of the figure it is at.
     pub line: &'static str,
     /// Its private variables.
     pub private: Vec<Private>,
-    /// Why it makes no more steps, if it does not.
+    /// The reason why it makes no more steps, if it makes none.
     pub rests: Option<&'static str>,
-    /// How many passages it has begun, and how many it may, if they are bounded.
+    /// The passages it has begun, and the most it may begin, if they are bounded.
     pub begun: Option<(u8, u8)>,
 }
 
@@ -44,16 +44,16 @@ pub struct Registers {
     pub name: &'static str,
     /// Whether it is indexed by writer and reader, or by writer only.
     pub square: bool,
-    /// In how many copies.
+    /// The number of copies.
     pub copies: usize,
-    /// By writer, then by reader (if it is square), then by copy.
+    /// The registers by writer, then by reader (if it is square), then by copy.
     pub cells: Vec<Vec<Vec<Cell>>>,
 }
 
 /// A register.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
-    /// What it holds.
+    /// The value it holds.
     pub value: String,
     /// Whether it is in flux.
     pub flux: bool,
@@ -61,33 +61,33 @@ pub struct Cell {
     pub changed: bool,
 }
 
-/// Which register.
+/// The location of a register.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Location {
     /// Its array.
     pub array: &'static str,
-    /// Who writes it, from 0.
+    /// The process that writes it, from 0.
     pub writer: usize,
-    /// Who it is local to, from 0.
+    /// The process it is local to, from 0.
     pub home: usize,
-    /// Which copy, from 0.
+    /// Its copy, from 0.
     pub copy: usize,
 }
 
-/// Something that can be done.
+/// A possible next move.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choice {
-    /// The [`Move`](crate::moves::Move), written.
+    /// The [`Move`](crate::moves::Move), as text.
     pub code: String,
-    /// Who does it, from 1.
+    /// The process that makes it, from 1.
     pub process: usize,
     /// `step`, `cancel` or `crash`.
     pub kind: &'static str,
-    /// At which line.
+    /// The line of the figure.
     pub line: &'static str,
-    /// In words.
+    /// The move in words.
     pub says: String,
-    /// What its load returns, if the register is in flux.
+    /// The value its load returns, if the register is in flux.
     pub value: Option<String>,
     /// The register it accesses.
     pub register: Option<Location>,
@@ -96,21 +96,21 @@ pub struct Choice {
 /// A move that was made.
 #[derive(Clone, Debug, Serialize)]
 pub struct Entry {
-    /// The [`Move`](crate::moves::Move), written.
+    /// The [`Move`](crate::moves::Move), as text.
     pub code: String,
-    /// Who made it, from 1.
+    /// The process that made it, from 1.
     pub process: usize,
-    /// In words.
+    /// The move in words.
     pub told: String,
-    /// Whether something is wrong after it.
+    /// Whether a property is violated after it.
     pub faulty: bool,
 }
 
-/// Something wrong.
+/// A violation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// The property that does not hold.
+    /// The property that is violated.
     pub property: &'static str,
-    /// How so.
+    /// The violation in words.
     pub what: String,
 }

@@ -1,6 +1,7 @@
-//! A way through a machine that a person chooses, access by access, and what is to be seen on it.
+//! A trace through a model that a user chooses, access by access, and the view of each state.
 //!
-//! Nothing is left out: no steps are made together, no tickets renamed, nothing forgotten. What can happen is what [`Options`] allow.
+//! There is no reduction: no steps are made together, no tickets renamed, nothing forgotten.
+//! [`Options`] say what can happen.
 
 use crate::judge::{alone_inside, in_state, on_entry, passed};
 use crate::judged::ModelType;
@@ -12,11 +13,11 @@ use doorway_proofs::catalogue::model::{AnyModel, Model};
 use doorway_proofs::catalogue::{Figure, Options, Property};
 use doorway_proofs::machine::{Access, Array, Kind, Region};
 
-/// A state on the way.
+/// A state of the trace.
 #[derive(Debug)]
 struct Place {
     system: System<AnyModel>,
-    /// Who has overtaken whom, of those still waiting.
+    /// Pairs (p, q): p has overtaken q, which is still waiting.
     overtakings: Vec<(usize, usize)>,
     faults: Vec<Fault>,
     /// The move that led here.
@@ -29,12 +30,12 @@ pub struct Walk {
     kind: &'static dyn ModelType,
     options: Options,
     properties: Vec<Property>,
-    /// The first, and those after it; never empty.
+    /// The first state and those after it; never empty.
     places: Vec<Place>,
 }
 
 impl Walk {
-    /// Begins a walk through a model on which these properties are looked after.
+    /// Begins a walk through a model, with these properties evaluated in each state.
     pub fn new(kind: &'static dyn ModelType, properties: &[Property], options: &Options) -> Self {
         let options = Options {
             order: true,
@@ -90,8 +91,8 @@ impl Walk {
         let machine = &system.machine;
         let access = machine.next(p).filter(|_| matches!(made.act, Act::Step(_)));
         let (kind, says) = match (made.act, access) {
-            (Act::Cancel(_), _) => ("cancel", "gives up".into()),
-            (Act::Crash(_), _) => ("crash", "stops for ever".into()),
+            (Act::Cancel(_), _) => ("cancel", "cancels".into()),
+            (Act::Crash(_), _) => ("crash", "crashes".into()),
             (Act::Step(_), Some(access)) => {
                 let held = made.flicker.is_none().then(|| machine.read(&access));
                 ("step", words(&access, held))
@@ -109,10 +110,10 @@ impl Walk {
         }
     }
 
-    /// Why p, of which no step is possible, cannot go on.
+    /// The reason why p can make no step, if it can make none.
     fn rests(&self, system: &System<AnyModel>, p: usize) -> Option<&'static str> {
         if system.has_crashed(p) {
-            Some("has stopped for ever")
+            Some("has crashed")
         } else if system.has_finished(p, &self.options) {
             Some("has made all its passages")
         } else {
@@ -137,7 +138,7 @@ impl Walk {
         judged.collect()
     }
 
-    /// Who has overtaken whom once p has gone on.
+    /// The pairs of overtaking and overtaken process after p's move.
     fn overtakings(&self, place: &Place, p: usize, to: &System<AnyModel>) -> Vec<(usize, usize)> {
         let mut overtakings = place.overtakings.clone();
         let (before, after) = (place.system.machine.region(p), to.machine.region(p));
@@ -163,7 +164,7 @@ impl Walk {
     fn notes(&self, place: &Place) -> Vec<String> {
         let told = place.overtakings.iter().map(|&(p, q)| {
             let alone = match alone_inside(&place.system.machine, q) {
-                _ if place.system.has_crashed(q) => "has stopped for ever".into(),
+                _ if place.system.has_crashed(q) => "has crashed".into(),
                 Some(1) => "would now enter alone, by its next step".into(),
                 Some(steps) => format!("would now enter alone, in {steps} steps"),
                 None => "could not enter alone now".into(),
@@ -227,12 +228,12 @@ fn registers(arrays: Vec<(Array, usize)>, now: &AnyModel, before: &AnyModel) -> 
 }
 
 impl Walk {
-    /// How many moves were made.
+    /// The number of moves made.
     pub fn moves(&self) -> usize {
         self.places.len() - 1
     }
 
-    /// What can be done next.
+    /// The possible next moves.
     pub fn choices(&self) -> Vec<Choice> {
         let system = &self.last().system;
         let moves = self.moves_from(system).into_iter();
@@ -243,7 +244,7 @@ impl Walk {
     ///
     /// # Errors
     ///
-    /// Why it cannot be made; then nothing has happened.
+    /// If the move is not possible. Then the walk is unchanged.
     pub fn make(&mut self, made: Move) -> Result<(), String> {
         let place = self.last();
         if !self.moves_from(&place.system).contains(&made) {
@@ -269,16 +270,16 @@ impl Walk {
         Ok(())
     }
 
-    /// What is wrong in the present state.
+    /// The properties that are violated in the present state.
     pub fn faults(&self) -> Vec<Fault> {
         self.last().faults.clone()
     }
 
-    /// What is to be seen after `at` moves, and of all moves made what was told.
+    /// The view of the state after `at` moves, with the history of all moves.
     ///
     /// # Errors
     ///
-    /// If there were not so many.
+    /// If fewer than `at` moves were made.
     pub fn view(&self, at: usize) -> Result<View, String> {
         let there_are = || format!("there are {} moves, and none after {at}", self.moves());
         let place = self.places.get(at).ok_or_else(there_are)?;

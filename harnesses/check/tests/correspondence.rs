@@ -1,6 +1,9 @@
-//! The shipped code is the machine: whatever values its loads return, it makes the machine's accesses, in the machine's order, with the machine's values.
+//! The shipped code makes the model's accesses, in the same order and with the same values.
 //!
-//! Here through whole passages; `doorway_kani::correspondence` cuts them at the phases, so that Kani can take every value.
+//! This holds whatever its loads return.
+//!
+//! The tests here run whole passages. `doorway_kani::correspondence` splits them at the phases, so
+//! that Kani can take every value.
 
 use doorway::active_set::{Flags, Grid};
 use doorway::exclusion::Algorithm;
@@ -14,8 +17,10 @@ use doorway_proofs::catalogue::Scripts;
 use doorway_proofs::kfcfs::KFcfs;
 use doorway_proofs::machine::{Machine, Region};
 
-/// One passage of process p by the shipped code, in lock step: up to `looks` looks in the waiting room, then in and out, or giving up. Returns how
-/// many values it has loaded.
+/// One passage of process p by the shipped code, in lock step with the model.
+///
+/// It makes up to `looks` polls in the waiting room, then enters and exits, or cancels. Returns the
+/// number of values it has loaded.
 fn passage<A, M, V, const N: usize>(p: usize, k: usize, looks: usize, values: V) -> usize
 where
     A: Algorithm<Memory = Lockstep<M, Counted<V>>>,
@@ -39,16 +44,16 @@ where
             assert_eq!(driver.machine.region(p), Region::Critical);
             driver.machine.step(p, 0); // leaves its critical section
         } else {
-            assert!(driver.machine.may_cancel(p), "between two looks");
+            assert!(driver.machine.may_cancel(p), "between two polls");
             driver.machine.cancel(p);
         }
     }
-    run(&mut driver, || lock.exit(p)); // at once if there was no ticket left
+    run(&mut driver, || lock.exit(p)); // immediately if there was no ticket left
     assert_eq!(driver.machine.region(p), Region::Remainder);
     driver.values.count
 }
 
-/// Values, and how many were asked for.
+/// A script that counts the values taken from it.
 struct Counted<V> {
     values: V,
     count: usize,
@@ -61,7 +66,7 @@ impl<V: Script> Script for Counted<V> {
     }
 }
 
-/// Every script, for every process.
+/// Runs every script, for every process.
 fn every_script<A, M, const N: usize>(k: usize, polls: usize, scripts: Scripts)
 where
     A: Algorithm<Memory = Lockstep<M, Counted<Chosen>>>,
@@ -74,7 +79,7 @@ where
             let chosen = choices.iter().map(|&choice| values[choice]);
             let script = Chosen(chosen.collect::<Vec<_>>().into_iter(), values[0]);
             passage::<A, M, _, N>(p, k, polls, script);
-            // The next sequence, like a number with as many digits.
+            // The next sequence of choices: increment it like a number.
             let Some(digit) = choices
                 .iter()
                 .rposition(|&choice| choice + 1 < values.len())
@@ -87,7 +92,7 @@ where
     }
 }
 
-/// These values, and then always the same.
+/// A script of these values, and then always the same one.
 struct Chosen(std::vec::IntoIter<u64>, u64);
 
 impl Script for Chosen {
@@ -96,7 +101,7 @@ impl Script for Chosen {
     }
 }
 
-/// Random values, of all sizes, through long waits.
+/// Runs random scripts, with values of all sizes and up to five polls.
 fn random_scripts<A, M, const N: usize>(any_k: bool)
 where
     A: Algorithm<Memory = Lockstep<M, Counted<Dice>>>,
@@ -107,7 +112,7 @@ where
         let (p, k) = (dice.usize(0..N), dice.usize(1..=N));
         let k = if any_k { k } else { 1 };
         let looks = dice.usize(1..6);
-        // Who is the only one there is may have nothing to load.
+        // With N = 1 the only process may have nothing to load.
         let loads = passage::<A, M, _, N>(p, k, looks, Dice(dice.fork()));
         assert!(loads > 0 || N == 1);
     }
@@ -131,7 +136,9 @@ impl Script for Dice {
 type Every<M> = Lockstep<M, Counted<Chosen>>;
 type Random<M> = Lockstep<M, Counted<Dice>>;
 
-/// Two processes with every script, and as many with random ones. A lock for any k also with three processes and two permits.
+/// Two processes with every script, and one to four processes with random scripts.
+///
+/// A lock for any k also runs every script with three processes and two permits.
 macro_rules! is_the_model {
     ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {$(
         mod $module {
@@ -169,9 +176,9 @@ macro_rules! is_the_model {
 }
 doorway_proofs::for_each_lock!(is_the_model);
 
-/// The comparison can fail: `Fife` is not the machine of `KFcfs`.
+/// The comparison can fail: the code of `Fife` does not follow the model of `KFcfs`.
 #[test]
-#[should_panic(expected = "the code does what the machine does")]
+#[should_panic(expected = "the code does what the model does")]
 fn fife_is_not_kfcfs() {
     random_scripts::<Fife<Random<KFcfs<3>>>, KFcfs<3>, 3>(true);
 }

@@ -1,7 +1,8 @@
-//! A step of a model makes one access: it changes the register that it says it stores to, and no other.
+//! A step of a model makes one access: it changes the register that its access stores to, and no other.
 //!
-//! The explorer, the proofs and the comparison with the code all go by what [`Model::next`] says of a step. So a step that stored to two
-//! registers at once would be explored as one access, and the code, which cannot do that, would be another lock.
+//! The explorer, the proofs and the comparison with the code all rely on the access that
+//! [`Model::next`] returns. A step that stored to two registers at once would be explored as one
+//! access, and the code, which cannot do that, would be another lock.
 
 use doorway_check::model_type;
 use doorway_check::system::{flickers, System};
@@ -12,11 +13,13 @@ use doorway_proofs::kfcfs::KFcfs;
 use doorway_proofs::machine::{Access, Array, Kind, Machine};
 use std::collections::HashSet;
 
-/// Every register of a model with n processes. An ideal active set is none: its array says what a process is told, and is stored nowhere.
+/// Every register of a model with n processes.
+///
+/// An ideal active set has no registers: its array is the result of a query, and is stored nowhere.
 fn registers(arrays: &[(Array, usize)], n: usize) -> Vec<Access> {
     let mut registers = vec![];
     for &(array, copies) in arrays.iter().filter(|(array, _)| *array != Array::Member) {
-        // One register for all processes, whose access names the process that makes it.
+        // `Color` is one register for all processes: its access names the process that makes it.
         let writers = if array == Array::Color { 1 } else { n };
         for (writer, copy) in (0..writers).flat_map(|p| (0..copies).map(move |copy| (p, copy))) {
             let homes = if array.is_matrix() {
@@ -43,7 +46,7 @@ fn is_of(access: &Access, register: &Access) -> bool {
         && (access.array == Array::Color || place(access) == place(register))
 }
 
-/// What p's step from `before` to `after` did that its access does not say.
+/// The registers that p's step from `before` to `after` changed other than by its access.
 fn strays(registers: &[Access], before: &impl Model, p: usize, after: &impl Model) -> Vec<String> {
     let access = before.next(p);
     let mut strays = vec![];
@@ -65,7 +68,7 @@ fn strays(registers: &[Access], before: &impl Model, p: usize, after: &impl Mode
     strays
 }
 
-/// Makes every step that can be made from every state that can be reached, and returns the number of states.
+/// Makes every possible step from every reachable state, and returns the number of states.
 fn make_all(row: &Row, n: usize, k: usize, passages: u8) -> usize {
     let options = Options {
         cancellations: true,
@@ -98,7 +101,7 @@ fn make_all(row: &Row, n: usize, k: usize, passages: u8) -> usize {
     seen.len()
 }
 
-/// What p's next load may return.
+/// The values that p's next load may return.
 fn loaded(model: &AnyModel, p: usize, options: &Options) -> Vec<Ticket> {
     match model.next(p) {
         Some(access) if model.in_flux(&access) => flickers(&access, options).collect(),
@@ -107,8 +110,9 @@ fn loaded(model: &AnyModel, p: usize, options: &Options) -> Vec<Ticket> {
     }
 }
 
-/// Every model of a lock or an active set, with two processes that may cancel and make two passages each; on safe registers and on active
-/// sets, one.
+/// Every model of a lock or an active set, with two processes that may cancel and make two passages each.
+///
+/// On safe registers and where tickets are bounded, one passage each.
 #[test]
 fn a_step_changes_what_it_stores_to() {
     for row in rows().filter(|row| row.kill.is_none()) {
@@ -120,13 +124,13 @@ fn a_step_changes_what_it_stores_to() {
     }
 }
 
-/// A step that clears a whole row of `Want` is seen.
+/// The check can fail: a step that clears a whole row of `Want` is noticed.
 #[test]
 fn a_second_store_is_seen() {
     let arrays = [(Array::Ticket, 1), (Array::Want, 1)];
     let registers = registers(&arrays, 3);
     let mut model = KFcfs::<3>::new(1);
-    // p1 goes through alone, up to the first store of its exit.
+    // p1 runs alone, up to the first store of its exit.
     let exits = |model: &KFcfs<3>| {
         matches!(
             Machine::next(model, 0),

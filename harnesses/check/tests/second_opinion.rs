@@ -1,8 +1,9 @@
-//! A second opinion: stateright explores the same machines without any of our reductions, and must come to the same verdicts.
+//! A second opinion: stateright explores the same models, and must reach the same verdicts.
 //!
-//! Our explorer makes steps that nobody can notice together with the next, forgets what does not matter any more, packs states and deals them to threads. Here
-//! nothing of this is done ([`plain`]), and the search is somebody else's. Every machine of [the catalogue](rows), locks and mutants, is asked
-//! for every property by both. About half a minute on two cores.
+//! Our explorer makes steps that no other process can notice together with the next, forgets what
+//! no longer matters, packs states and distributes them over threads. Here none of this is done
+//! ([`plain`]), and the search is an independent one. Both check every property of every model of
+//! [the catalogue](rows), locks and mutants, at small sizes. About half a minute on two cores.
 
 mod plain;
 
@@ -21,7 +22,7 @@ use plain::{Opinion, Plain, SLOTS};
 use stateright::Model;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// What both are asked.
+/// The properties that both explorers check.
 const ASKED: [Property; 8] = [
     Property::KExclusion,
     Property::Invariant,
@@ -38,7 +39,7 @@ const LIMITS: Limits = Limits {
     states: 10_000_000,
 };
 
-/// What is explored.
+/// A size to explore, and what may happen.
 #[derive(Clone, Copy, Debug)]
 struct Case {
     n: usize,
@@ -49,7 +50,7 @@ struct Case {
 }
 
 impl Case {
-    /// What stateright says of a machine in its first state.
+    /// The verdicts of stateright on a model, given in its first state.
     fn theirs(self, first: AnyModel) -> Opinion {
         let mut plain = Plain::new(first, self.k, self.passages);
         plain.crashes = self.crashes;
@@ -57,7 +58,7 @@ impl Case {
         plain.explore()
     }
 
-    /// The same, for our checker.
+    /// The same case as options of our checker.
     fn options(self) -> Options {
         let options = Options {
             crashes: self.crashes as u32,
@@ -69,7 +70,7 @@ impl Case {
             .expect("as many as processes")
     }
 
-    /// What our checker says of it: the number of states, and what is violated.
+    /// The verdicts of our checker: the number of states, and the violated properties.
     fn ours(self, row: &Row) -> (usize, Vec<Property>) {
         let check = |wanted: &[Property]| {
             doorway_check::check(
@@ -82,7 +83,7 @@ impl Case {
             )
             .expect("it can be checked")
         };
-        // A search ends at the first violation, so each is asked for alone.
+        // A search ends at the first violation, so each property is checked alone.
         let all = check(&ASKED);
         let states = all.states.iter().copied().max().unwrap_or(0);
         let is_violated = |property: &Property| match check(&[*property]).of(*property) {
@@ -98,20 +99,21 @@ impl Case {
     }
 }
 
-/// What is violated somewhere, by machine.
+/// The properties that are violated in some case, by model.
 type Violated = BTreeMap<&'static str, BTreeSet<&'static str>>;
 
-/// Asks both of all `cases`, and compares.
+/// Compares the verdicts of both explorers in all `cases`.
 fn compare(row: &'static Row, cases: &[Case], found: &mut Violated) {
     for case in cases {
         if case.k > 1 && !row.any_k {
             continue;
         }
-        let first = model_type(row, case.n).expect("a machine").first(case.k);
+        let first = model_type(row, case.n).expect("a model").first(case.k);
         let theirs = case.theirs(first);
         let (states, ours) = case.ours(row);
         for property in ASKED {
-            // With bounded passages nobody enters again and again: if somebody starves, nobody enters any more.
+            // With bounded passages no process enters again and again: if a process starves, no
+            // process enters any more.
             let name = match property {
                 Property::DeadlockFreedom => Property::StarvationFreedom.name(),
                 other => other.name(),
@@ -143,7 +145,7 @@ fn case(n: usize, k: usize, crashes: usize, passages: [u8; SLOTS], cancellations
         cancellations,
     }
 }
-/// Two processes: all that may happen, for the safe registers and on active sets as far as it is quick.
+/// The cases with two processes; on safe registers and on active sets only the quick ones.
 fn two(row: &Row) -> Vec<Case> {
     if row.on_a_set {
         return vec![
@@ -166,7 +168,7 @@ fn two(row: &Row) -> Vec<Case> {
     cases
 }
 
-/// Every machine with two processes; every mutant that dies of two does so here, in both opinions.
+/// Every model with two processes; every mutant that two processes can kill dies here, in both explorers.
 #[test]
 fn both_agree_on_two_processes() {
     let mut found = Violated::new();
@@ -195,12 +197,14 @@ fn both_agree_on_two_processes() {
     }
 }
 
-/// Every lock on atomic registers with three processes, once each, and a mutant. (The others have agreed with two, and take a minute more.)
+/// Every lock on atomic registers with three processes, one passage each, and a mutant.
+///
+/// (The other mutants are compared with two processes; with three they take a minute more.)
 #[test]
 fn both_agree_on_three_processes() {
     let mut found = Violated::new();
     let is_taken = |row: &&Row| row.kill.is_none() || row.name == "fife-no-14";
-    // On an active set two processes are enough for half a minute.
+    // On an active set two processes already take half a minute.
     let rows = rows().filter(|row| !row.safe && !row.on_a_set);
     for row in rows.filter(is_taken) {
         let mut cases = vec![case(3, 1, 0, [1, 1, 1], false)];
@@ -213,7 +217,7 @@ fn both_agree_on_three_processes() {
     assert!(found["fife-no-14"].contains("k-exclusion"));
 }
 
-/// [`CaptureLarger`], forgetting what only the original may.
+/// [`CaptureLarger`], which wrongly forgets what only the original model may forget.
 #[derive(Clone, Copy, Debug)]
 struct Careless;
 
@@ -225,7 +229,7 @@ impl<M: Machine> Change<M> for Careless {
     }
 }
 
-/// A reduction that is not sound is seen: what our checker forgot, stateright finds.
+/// An unsound reduction is noticed: stateright finds the violation that our checker has forgotten.
 #[test]
 fn an_unsound_reduction_is_seen() {
     let case = case(2, 1, 0, [2, 2, 0], false);
@@ -242,7 +246,7 @@ fn an_unsound_reduction_is_seen() {
     assert!(ours.holds(), "{ours:?}");
 }
 
-/// What can be reached.
+/// All reachable states.
 fn reachable(plain: &Plain<Fife<2>>) -> HashSet<Fife<2>> {
     let mut seen: HashSet<_> = plain.init_states().into_iter().collect();
     let mut pending: Vec<_> = seen.iter().cloned().collect();
@@ -256,7 +260,7 @@ fn reachable(plain: &Plain<Fife<2>>) -> HashSet<Fife<2>> {
     seen.into_iter().map(|state| state.machine).collect()
 }
 
-/// The machine with its two processes exchanged.
+/// The model with its two processes exchanged.
 fn mirror(machine: &Fife<2>) -> Fife<2> {
     let mut image = *machine;
     image.ticket.reverse();
@@ -277,7 +281,9 @@ fn mirror(machine: &Fife<2>) -> Fife<2> {
     image
 }
 
-/// Why processes are not taken for each other: Fife treats them differently, by its tie-break and by the order of its loops.
+/// Fife is not symmetric in its processes: they differ in the tie-break and in the order of the loops.
+///
+/// This is why the explorer has no symmetry reduction.
 #[test]
 fn processes_are_not_symmetric() {
     let reachable = reachable(&Plain::new(Fife::<2>::new(1), 1, [2, 2, 0]));
@@ -291,7 +297,7 @@ fn processes_are_not_symmetric() {
     assert!(!broken.is_empty());
     assert!(broken.iter().all(|it| tie(1, &mirror(it))));
     assert!(!reachable.iter().any(|it| tie(1, it)));
-    // In line 23 the first process writes what it reads itself first, the second last.
+    // In line 23 the first process writes its own register first, the second writes its own last.
     let own_first = |p: usize, it: &Fife<2>| {
         let [own, other] = [it.capture[p][p], it.capture[p][1 - p]];
         it.processes[p].line == Line::L23 && own == it.ticket[p] && other < own
@@ -303,5 +309,9 @@ fn processes_are_not_symmetric() {
     let without = reachable
         .iter()
         .filter(|it| !reachable.contains(&mirror(it)));
-    println!("{} of {} without image", without.count(), reachable.len());
+    println!(
+        "{} of {} without a mirror image",
+        without.count(),
+        reachable.len()
+    );
 }

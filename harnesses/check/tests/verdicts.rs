@@ -1,4 +1,6 @@
-//! What the checker says of the locks and of the mutants, at sizes small enough for every day. `cargo doorway check --all` has the rest.
+//! The checker's verdicts on the locks and the mutants, at sizes small enough for every day.
+//!
+//! `cargo doorway check --all` checks the larger sizes.
 
 use doorway_check::explore::{explore, Id, Progress, Space};
 use doorway_check::pack::Key;
@@ -31,7 +33,7 @@ fn check(name: &str, size: Size, wanted: &[Property]) -> Report {
         .expect("it can be checked")
 }
 
-/// Explores what is explored every day of some models.
+/// Explores the daily sizes of some models.
 fn daily(rows: &[Row]) {
     for row in rows {
         for size in row.daily {
@@ -66,13 +68,13 @@ macro_rules! every_day {
 }
 doorway_proofs::for_each_lock!(every_day);
 
-/// The two conditions, and a bounded number of steps.
+/// The active sets: their two conditions, and a bounded number of steps.
 #[test]
 fn active_sets() {
     daily(doorway_proofs::active_set::facts::MODELS);
 }
 
-/// Every lock with one process is explored every day, and no model is left out.
+/// Every model is explored every day, and every lock also with one process.
 #[test]
 fn no_model_is_left_out() {
     for row in rows().filter(|row| row.kill.is_none()) {
@@ -86,7 +88,7 @@ fn no_model_is_left_out() {
 
 const FOUR_EACH: Size = Size::new(2, 1).passages(&[4]).cancellations();
 
-/// Numbers that stay small do so as long as no process cancels.
+/// Bounded numbers stay bounded only as long as no process cancels.
 #[test]
 fn cancelling_lets_numbers_grow() {
     let is_small = |facts: &&&Facts| facts.model().tickets == Tickets::Bounded;
@@ -100,7 +102,7 @@ fn cancelling_lets_numbers_grow() {
     }
 }
 
-/// The states of `M`, each shown to `visit`.
+/// The states of `M`; `visit` is called with each.
 struct Visited<'a, M> {
     options: &'a Options,
     visit: &'a (dyn Fn(Id, &M) + Sync),
@@ -120,7 +122,9 @@ impl<M: Machine, const W: usize> Space<W> for Visited<'_, M> {
     }
 }
 
-/// Why numbers are at most N holds of every state, as long as nobody cancels; and not if a process does.
+/// `is_bounded`, the reason why numbers are at most N, holds in every state, but not if a process cancels.
+///
+/// N = 3: without a bound on the passages; with cancellation, 2 passages each.
 #[test]
 fn black_white_is_bounded() {
     for cancellations in [false, true] {
@@ -143,7 +147,7 @@ fn black_white_is_bounded() {
     }
 }
 
-/// An overtaken process enters within 20 of its own steps, with three processes that make a passage each.
+/// An overtaken process enters within 20 own steps, with three processes that make a passage each.
 #[test]
 fn an_overtaken_process_enters_soon() {
     let report = check("fife", once(3, 2), &[Property::Fife]);
@@ -159,7 +163,7 @@ const fn once(n: usize, k: usize) -> Size {
     Size::new(n, k).passages(&[1])
 }
 
-/// Every mutant that dies young.
+/// Every mutant that is not slow to kill dies.
 #[test]
 fn mutants_die() {
     let mut dead = 0;
@@ -185,13 +189,13 @@ fn mutants_die() {
     assert!(dead >= 22, "{dead}");
 }
 
-/// What kills the mutant without line 44's test does not kill the lock.
+/// The exploration that kills the mutant without line 44's test does not kill the lock.
 #[test]
 fn line_44_is_what_it_takes() {
     let kill = find("safe-fife-no-44")
         .and_then(|row| row.kill)
         .expect("a mutant");
-    let row = find("safe-fife").expect("a machine");
+    let row = find("safe-fife").expect("a model");
     let options = kill.options().expect("as many as processes");
     let report = doorway_check::check(
         row,
@@ -205,7 +209,7 @@ fn line_44_is_what_it_takes() {
     assert!(report.holds(), "{report:?}");
 }
 
-/// The trace of a violation is the shortest, and in the paper's words.
+/// The trace of a violation is the shortest, with the paper's register names and line numbers.
 #[test]
 fn a_trace_is_told() {
     let report = check("fife-no-14", once(2, 1), &[Property::KExclusion]);
@@ -227,7 +231,7 @@ fn a_trace_is_told() {
     );
 }
 
-/// A lock that does not spin locally says so; asked, the explorer says which register it reads.
+/// A lock spins locally if and only if its facts say so; if not, the explorer names the register it reads.
 fn spins_as_it_says(facts: &Facts) {
     let report = check(facts.name, once(2, 1), &[Property::LocalSpinning]);
     match report.of(Property::LocalSpinning) {
@@ -241,7 +245,7 @@ fn spins_as_it_says(facts: &Facts) {
 
 #[test]
 fn what_there_is_no_room_for_is_not_called_holding() {
-    let row = find("fife").expect("a machine");
+    let row = find("fife").expect("a model");
     let options = Options::new(2);
     let limits = Limits {
         threads: 2,
@@ -268,7 +272,7 @@ fn what_there_is_no_room_for_is_not_called_holding() {
 #[test]
 fn what_cannot_be_checked_is_said() {
     let refused = |name: &str, n, k, crashes, each: &[u8]| {
-        let row = find(name).expect("a machine");
+        let row = find(name).expect("a model");
         let options = Options {
             crashes,
             ..Options::new(k)
@@ -292,7 +296,7 @@ fn what_cannot_be_checked_is_said() {
     assert!(Options::new(1).with_passages(&[1], 200).is_err());
 }
 
-/// A panic in one of the searching threads ends the search; it does not leave the other waiting.
+/// A panic in one of the searching threads ends the search; the other thread does not wait for it.
 #[test]
 #[should_panic(expected = "on the way")]
 fn a_panic_ends_the_search() {

@@ -1,4 +1,4 @@
-//! Walks through the machines, access by access.
+//! Walks through the models, access by access.
 
 use doorway_check::explore::Progress;
 use doorway_check::moves::Move;
@@ -27,7 +27,7 @@ fn begin(row: &'static Row, n: usize, options: &Options) -> Walk {
 }
 
 fn written(choice: &Choice) -> Move {
-    choice.code.parse().expect("what is offered can be read")
+    choice.code.parse().expect("an offered move can be parsed")
 }
 
 /// Makes random moves until there are `most` or none is left.
@@ -92,7 +92,8 @@ fn a_walk_goes_through_the_machines_states() {
         let loaded = machine.next(p).map_or(0, |access| machine.read(&access));
         machine.step(p, loaded);
         machines.push(machine);
-        walk.make(Move::plain(Act::Step(p))).expect("nobody rests");
+        walk.make(Move::plain(Act::Step(p)))
+            .expect("no process rests");
     }
     for (at, machine) in machines.iter().enumerate().step_by(7) {
         shows(&walk.view(at).expect("so many moves"), machine);
@@ -148,14 +149,14 @@ fn every_register_accessed_is_shown() {
     }
 }
 
-/// The locks, on random walks of 2000 moves (or until all passages are made): nothing is ever wrong.
+/// The locks violate no property on random walks of 2000 moves (or until all passages are made).
 #[test]
 fn locks_do_no_wrong() {
     for row in rows().filter(|row| row.kill.is_none()) {
         let (k, crashes) = if row.any_k { (2, 1) } else { (1, 0) };
         let bounded = row.safe || row.tickets == Tickets::Restart;
         let each: &[u8] = if bounded { &[10] } else { &[] };
-        // Where numbers are bounded, they are so only if nobody gives up.
+        // Bounded numbers are bounded only if no process cancels.
         let options = Options {
             cancellations: row.tickets != Tickets::Bounded,
             ..options(k, crashes, each, 3)
@@ -170,7 +171,7 @@ fn locks_do_no_wrong() {
     }
 }
 
-/// The mutants: on the way that the search found the violation is seen at the end, and not before.
+/// On the trace that the search found for a mutant, the violation is in the last state and not before.
 #[test]
 fn violations_can_be_walked() {
     let limits = Limits {

@@ -1,4 +1,4 @@
-//! Every phase of every lock as a function of its own, for `tests/loads_and_stores.rs` to read the LLVM IR of.
+//! Every phase of every lock as a separate function, whose LLVM IR `tests/loads_and_stores.rs` reads.
 
 #![no_std]
 
@@ -18,7 +18,7 @@ macro_rules! phases {
             lock.doorway(me, private).is_ok()
         }
 
-        /// Announces it.
+        /// Announces the ticket.
         #[export_name = concat!("phase_", $name, "_announce")]
         pub fn announce(lock: &Registers, me: usize, private: &mut Private) {
             lock.announce(me, private);
@@ -36,7 +36,7 @@ macro_rules! phases {
             lock.enter(me, private);
         }
 
-        /// Leaves.
+        /// Exits.
         #[export_name = concat!("phase_", $name, "_exit")]
         pub fn exit(lock: &Registers, me: usize) {
             lock.exit(me);
@@ -79,7 +79,7 @@ macro_rules! locks {
 }
 doorway_proofs::for_each_lock!(locks);
 
-/// What must not be found in any of the above, here to be found.
+/// A read-modify-write, which must not be in any phase above, for the test to find.
 #[cfg(feature = "mutant")]
 pub mod mutant {
     use doorway::memory::{AtomicFlag, Flag};

@@ -1,6 +1,7 @@
 //! The emitted LLVM IR of the algorithms has loads, stores and fences, and no read-modify-write.
 //!
-//! Everything that can be called from a lock's phase is read, across the crates. Takes about 5 s, most of it a release build.
+//! The tests read every function that a lock's phase can call, across the crates. They take about 5
+//! s, mostly for a release build.
 
 use doorway_proofs::catalogue::Facts;
 use doorway_proofs::each_algorithm;
@@ -11,7 +12,7 @@ use std::process::Command;
 /// Function name → its instructions.
 type Module = BTreeMap<String, Vec<String>>;
 
-/// Builds the phases in release with LLVM IR emitted, and reads all of it that is ours.
+/// Builds the phases in release with LLVM IR emitted, and reads the IR of our crates.
 fn compile(mutant: bool) -> Module {
     let target =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(if mutant { "ir-mutant" } else { "ir" });
@@ -44,7 +45,7 @@ fn compile(mutant: bool) -> Module {
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|e| e == "ll"))
         .collect();
-    // The newest of each crate: an earlier build may have left others.
+    // The newest file of each crate: an earlier build may have left others.
     let mut newest: BTreeMap<String, PathBuf> = BTreeMap::new();
     for path in files {
         let name = path.file_stem().unwrap().to_str().unwrap();
@@ -71,7 +72,7 @@ fn parse(text: &str) -> Module {
     let mut current: Option<(String, Vec<String>)> = None;
     for line in text.lines() {
         if line.starts_with('@') && line.contains(" alias ") {
-            // Two functions with one body.
+            // An alias: two functions with one body.
             let [name, body] = [0, 1].map(|i| names(line).nth(i).expect("two names"));
             functions.insert(name, vec![format!("call @{body}")]);
         } else if line.starts_with("define ") {
@@ -99,7 +100,7 @@ fn names(line: &str) -> impl Iterator<Item = String> + '_ {
         })
 }
 
-/// All instructions that a phase can come to, and the functions outside our crates that it can call.
+/// All instructions that a phase can reach, and the functions outside our crates that it can call.
 fn reachable(module: &Module, phase: &str) -> (Vec<String>, BTreeSet<String>) {
     let (mut seen, mut outside, mut code) = (BTreeSet::new(), BTreeSet::new(), vec![]);
     let mut todo = vec![phase.to_string()];
@@ -124,7 +125,10 @@ fn count(code: &[String], what: &str) -> usize {
     code.iter().filter(|line| line.contains(what)).count()
 }
 
-/// Besides our own code a phase calls only panics (of index checks) and intrinsics that are no memory accesses, or of private memory.
+/// Whether a function outside our crates is harmless.
+///
+/// It is a panic (of an index check), or an intrinsic that accesses no memory or only private
+/// memory.
 fn is_harmless(name: &str) -> bool {
     let intrinsic = [
         "llvm.memset",
@@ -143,7 +147,7 @@ fn is_harmless(name: &str) -> bool {
     ];
     name.contains("panicking")
         || name.contains("panic_bounds_check")
-        || name.starts_with("alloc_") // the panics' source locations
+        || name.starts_with("alloc_") // source locations of panics
         || intrinsic.iter().chain(&arithmetic).any(|prefix| name.starts_with(prefix))
 }
 
@@ -183,13 +187,14 @@ fn no_read_modify_write() {
     }
 }
 
-/// Whether it is the walk: what a process does the first time it comes.
+/// Whether a function is the walk through the grid, which a process makes only in its first passage.
 fn is_walk(name: &str) -> bool {
     name.contains("active_set") && name.contains("walk")
 }
 
-/// One fence in the doorway and one after the announcement, on the default memory, and those of who waits on bits of its own; none on the all-SeqCst one, whose every
-/// access is SeqCst instead.
+/// The fences of each phase on the default memory are those of the lock's facts.
+///
+/// The all-SeqCst memory has no fences: every access is SeqCst instead. The walk is not counted.
 #[test]
 fn two_fences() {
     let module = compile(false);
@@ -201,7 +206,7 @@ fn two_fences() {
             assert_eq!(count(&code, "fence seq_cst"), fences, "{lock} {phase}");
         }
         if facts.model().safe {
-            continue; // with SeqCst it is not in halves; nothing to compare
+            continue; // the default memory of a safe lock is in halves, the all-SeqCst one is not
         }
         for phase in PHASES {
             let (code, _) = reachable(&module, &format!("phase_{lock}_seqcst_{phase}"));
@@ -218,7 +223,10 @@ fn two_fences() {
     }
 }
 
-/// The walk is a function of its own, which the doorway calls in one place. In it a fence is before every load, however often the loop was unrolled: X before Y, Y before X.
+/// The walk is a separate function, which the doorway calls in one place.
+///
+/// In it a fence precedes every load, however often the loop was unrolled: the store to X before
+/// the load of Y, the store to Y before the load of X.
 #[test]
 fn the_walk_is_apart() {
     let module = compile(false);
@@ -243,7 +251,7 @@ fn the_walk_is_apart() {
     }
 }
 
-/// The test finds what it looks for where it is.
+/// The check can fail: it finds a read-modify-write.
 #[test]
 fn a_read_modify_write_is_found() {
     let module = compile(true);

@@ -1,6 +1,7 @@
-//! The machines on real registers: two processes, one access at a time, in every order of their accesses.
+//! The model of `KFcfs` on real registers: two processes, one access at a time, in every order of ten accesses.
 //!
-//! The induction says more. This one starts at the beginning and makes the accesses on the registers that ship, atomics and all.
+//! The induction proves more. This harness starts from the first state and makes the accesses on
+//! the shipped registers, which are real atomics.
 
 use doorway::memory::{Array, Fenced, Memory, Place, Register};
 use doorway_core::ticket::INFINITY;
@@ -49,7 +50,7 @@ impl Registers {
     }
 }
 
-/// p makes its next step, on the registers.
+/// p makes its next step, on the real registers.
 fn step<M: Machine>(machine: &mut M, registers: &Registers, p: usize) {
     let loaded = match machine.next(p) {
         None => 0,
@@ -65,7 +66,7 @@ fn step<M: Machine>(machine: &mut M, registers: &Registers, p: usize) {
     machine.step(p, loaded);
 }
 
-/// After `alone` steps of one process, `STEPS` steps in any order: at most k are inside.
+/// After `alone` steps of one process and `STEPS` steps in any order, at most k processes are inside.
 fn excludes<M: Machine, const STEPS: usize>(
     k: usize,
     alone: usize,
@@ -85,12 +86,14 @@ fn excludes<M: Machine, const STEPS: usize>(
     }
     let waits = |p| machine.region(p) == Region::WaitingRoom;
     let inside = |p| machine.region(p) == Region::Critical;
-    kani::cover!(inside(0) && waits(1), "one is inside and one waits");
+    kani::cover!(inside(0) && waits(1), "one process is inside and one waits");
     kani::cover!(waits(0) && waits(1), "both wait");
 }
 
-/// Figure 2 without its shaded part, from where the first has told its guess: three steps more, and it is inside; the
-/// second needs six to wait. Every order of ten.
+/// Figure 2 without its shaded part, from where the first process has announced its optimistic ticket.
+///
+/// The first process needs three more steps to enter, the second six to wait. Every order of ten
+/// steps.
 #[kani::proof]
 #[kani::unwind(12)]
 fn orders_kfcfs() {

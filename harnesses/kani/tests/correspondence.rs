@@ -1,4 +1,6 @@
-//! The phases that Kani takes over every script, on random ones: a unit test, and a fuzz target for `cargo bolero test`.
+//! The phases that Kani checks for every script, here with random scripts.
+//!
+//! Each is a unit test, and a fuzz target for `cargo bolero test`.
 
 use bolero::check;
 use doorway::phases::Exclusion;
@@ -9,7 +11,7 @@ use doorway_kani::correspondence::{
 };
 use doorway_proofs::machine::phases::{Phases, Throw, Variables};
 
-/// Loads return what was thrown: mostly small numbers, which meet, and ∞; and then zeros.
+/// Loads return random values: mostly small numbers, which collide, and ∞; at the end zeros.
 struct Thrown(std::vec::IntoIter<u64>);
 
 impl Script for Thrown {
@@ -22,7 +24,7 @@ impl Script for Thrown {
     }
 }
 
-/// What a start is made of, and a script.
+/// The parts of a start, and a script.
 type Input = (u8, u8, u64, [bool; 4], bool, Vec<u64>);
 
 fn throw(&(p, k, ticket, set, truth, _): &Input) -> Throw {
@@ -39,7 +41,7 @@ fn script(input: &Input) -> Thrown {
     Thrown(input.5.clone().into_iter())
 }
 
-/// All phases of a lock, at one size.
+/// Compares all phases of a lock with the model, at one size.
 fn is_the_machine<L, M, const N: usize>(input: &Input)
 where
     L: InStep<M, Thrown, N>,
@@ -55,7 +57,7 @@ where
     exit::<L, M, _, N>(start, input.4, script(input), L::exit);
 }
 
-/// A module for each lock, with a test; of a lock on an active set, one for each set.
+/// A module for each lock, with a test; for a lock on an active set, a test for each set.
 macro_rules! locks {
     ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {$(
         mod $module {
@@ -82,9 +84,9 @@ macro_rules! locks {
 }
 doorway_proofs::for_each_lock!(locks);
 
-/// The comparison can fail: a poll with one more let in is not the machine's.
+/// The comparison can fail: a poll that admits one process more is not the model's.
 #[test]
-#[should_panic(expected = "the machine")]
+#[should_panic(expected = "the model")]
 fn one_more_is_not_the_machine() {
     type Machine = doorway_proofs::fife::Fife<3>;
     type Lock = ::doorway::fife::Registers<Inline<3>, Lockstep<Machine, Thrown>>;

@@ -1,11 +1,11 @@
-//! The book's chapter on what is guaranteed: a table for each property, a line for each lock.
+//! The tables of the book's chapter on guarantees: a table for each property, a line for each lock.
 
 use crate::rows::{Ledger, Lock, Obligation, Property, Strength};
 use crate::tables::speaking;
 
 const HEAD: &str = "| | proved | every execution, up to a bound | some executions | on paper |\n|---|---|---|---|---|\n";
 
-/// All of them, in the order of the ledger.
+/// All tables, in the order of the ledger.
 pub fn guaranteed(ledger: &Ledger) -> String {
     let mut text = String::from("\n");
     for property in &ledger.properties {
@@ -46,7 +46,7 @@ fn line(ledger: &Ledger, lock: &Lock, property: &Property) -> String {
     format!("| {name} | {} |\n", cells.join(" | "))
 }
 
-/// By which tool, up to where; what a tool says twice is said once.
+/// The tools of some rows with their bounds, each bound once per tool.
 fn known<'a>(rows: impl Iterator<Item = &'a Obligation>) -> String {
     let mut tools: Vec<(&str, Vec<&str>)> = vec![];
     for row in rows {

@@ -1,10 +1,12 @@
-//! The prover's hints for Creusot: which prover for which goal, how a goal was split, how long it took.
+//! The prover's hints for Creusot: the prover for each goal, how a goal was split, and the time it took.
 //!
-//! A hint is no proof: it says how to prove a goal, and the goal is still proved. A goal without a hint is searched for, which takes longer.
+//! A hint is not a proof: it says how to prove a goal, and the goal is still proved. For a goal
+//! without a hint the tool searches for a proof, which takes longer.
 //!
-//! why3find keeps the hints of a function or lemma in `verif/…/proof.json`. git tracks one file, [`PACKED`]: a JSON object, one function or
-//! lemma a line, sorted by key. The key is the path below `verif/` without `/proof.json`; the value is what why3find wrote, without the
-//! whitespace. [`unpack`] and [`pack`] go from one form to the other.
+//! why3find keeps the hints of a function or lemma in `verif/…/proof.json`. git tracks one file,
+//! [`PACKED`]: a JSON object with one line per function or lemma, sorted by key. The key is the
+//! path below `verif/` without `/proof.json`; the value is what why3find wrote, without the
+//! whitespace. [`unpack`] and [`pack`] convert one form to the other.
 
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -26,11 +28,11 @@ pub struct Hints(BTreeMap<String, String>);
 /// The keys of hints that differ in more than what was measured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// Unpacked, and not packed.
+    /// Hints that are unpacked, and not packed.
     pub added: Vec<String>,
-    /// In both, and different.
+    /// Hints that are in both, and different.
     pub changed: Vec<String>,
-    /// Packed, and not unpacked.
+    /// Hints that are packed, and not unpacked.
     pub missing: Vec<String>,
 }
 
@@ -39,7 +41,7 @@ impl Hints {
     ///
     /// # Errors
     ///
-    /// The first line that is wrong, and how.
+    /// The first line that is wrong, and why.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lines: Vec<&str> = text.lines().collect();
         let [first, rest @ ..] = lines.as_slice() else {
@@ -97,17 +99,17 @@ impl Hints {
         Ok(Hints(hints))
     }
 
-    /// How many there are.
+    /// The number of hints.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there is no hint.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Where `found` differs from these packed ones.
+    /// The difference of `found` from these packed hints.
     pub fn compare(&self, found: &Hints) -> Difference {
         let of = |keys: &Hints, wanted: &dyn Fn(&str) -> bool| {
             let keys = keys.0.keys().filter(|key| wanted(key));
@@ -122,7 +124,7 @@ impl Hints {
         }
     }
 
-    /// Whether both have the hint, and the same but for what was measured.
+    /// Whether both have the hint, and the two differ at most in what was measured.
     fn agrees(&self, other: &Hints, key: &str) -> bool {
         match (self.0.get(key), other.0.get(key)) {
             (Some(one), Some(other)) => one == other || advice(one) == advice(other),
@@ -143,18 +145,21 @@ impl fmt::Display for Hints {
     }
 }
 
-/// Writes [`UNPACKED`] from [`PACKED`], and says how many hints that are. A hint that is there already is overwritten; a file that is not
-/// packed stays.
+/// Writes [`UNPACKED`] from [`PACKED`], and returns the number of hints.
+///
+/// An existing hint is overwritten; a file that is not packed stays.
 ///
 /// # Errors
 ///
-/// What is wrong with the packed file, and then nothing is written; or what cannot be written.
+/// What is wrong with the packed file (then nothing is written), or the file that cannot be
+/// written.
 pub fn unpack(root: &Path) -> Result<usize, String> {
     write(root, &Hints::packed(root)?, |_| true)
 }
 
-/// Writes the hints that [`UNPACKED`] lacks, or that are older there than [`PACKED`], and says how many: a hint that was found since stays.
-/// Without a packed file there is nothing to do.
+/// Writes the hints that [`UNPACKED`] lacks, or that are older there than [`PACKED`], and returns their number.
+///
+/// A newer hint stays. Without a packed file it does nothing.
 ///
 /// # Errors
 ///
@@ -169,12 +174,15 @@ pub fn prepare(root: &Path) -> Result<usize, String> {
     })
 }
 
-/// Writes [`PACKED`] from [`UNPACKED`], and says what has changed. A hint that differs from the packed one only in what was measured keeps
-/// its packed line: a replay changes nothing.
+/// Writes [`PACKED`] from [`UNPACKED`], and returns what has changed.
+///
+/// A hint that differs from the packed one only in what was measured keeps its packed line: a
+/// replay changes nothing.
 ///
 /// # Errors
 ///
-/// If there is no hint to pack, a file is not what it should be, or the packed one cannot be written.
+/// If there is no hint to pack, a file is not what it should be, or the packed one cannot be
+/// written.
 pub fn pack(root: &Path) -> Result<(Hints, Difference), String> {
     let found = Hints::unpacked(root)?;
     if found.is_empty() {
@@ -212,7 +220,7 @@ fn write(root: &Path, hints: &Hints, wanted: impl Fn(&Path) -> bool) -> Result<u
     Ok(written)
 }
 
-/// The hints in a folder below the root and in the folders in it.
+/// Collects the hints in a folder below the root and in its subfolders.
 fn collect(root: &Path, folder: &Path, hints: &mut BTreeMap<String, String>) -> Result<(), String> {
     let told = |path: &Path, wrong: &dyn fmt::Display| format!("{}: {wrong}", path.display());
     let entries = fs::read_dir(root.join(folder)).map_err(|error| told(folder, &error))?;
@@ -235,7 +243,7 @@ fn collect(root: &Path, folder: &Path, hints: &mut BTreeMap<String, String>) -> 
     Ok(())
 }
 
-/// A key is a path that stays below the folder, and needs no escape in JSON.
+/// Checks that a key is a path that stays below the folder, and needs no escape in JSON.
 fn check_key(key: &str) -> Result<(), String> {
     let odd = |c: char| c.is_control() || ['"', '\\', ':'].contains(&c);
     let parts = |part: &str| !["", ".", ".."].contains(&part) && !part.contains(odd);
@@ -245,7 +253,9 @@ fn check_key(key: &str) -> Result<(), String> {
     }
 }
 
-/// A JSON object without the whitespace between its tokens. Numbers stay as they are written: read and printed, a time could change.
+/// A JSON object without the whitespace between its tokens.
+///
+/// Numbers keep their text: parsing and printing could change a time.
 fn compact(json: &str) -> Option<String> {
     serde_json::from_str::<Map<String, Value>>(json).ok()?;
     let (mut text, mut quoted, mut escaped) = (String::new(), false, false);
@@ -259,7 +269,7 @@ fn compact(json: &str) -> Option<String> {
     Some(text)
 }
 
-/// What a hint says to do, without what was measured: times, and the profile, which is how fast the provers were.
+/// The advice of a hint, without what was measured: times, and the profile with the speed of the provers.
 fn advice(json: &str) -> Value {
     let mut hint: Map<String, Value> = serde_json::from_str(json).unwrap_or_default();
     hint.remove("profile");

@@ -1,4 +1,4 @@
-//! What the code has that a row must speak of.
+//! The items of the code that rows of the ledger cover.
 //!
 //! An item is `kind:name`:
 //!
@@ -17,7 +17,7 @@ use doorway_proofs::catalogue::{patches, rows};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Where tests of a kind are, and whether every one of them must be in a row.
+/// The kinds of tests: kind, package, folder, and whether every test must be in a row.
 pub const TESTS: [(&str, &str, &str, bool); 10] = [
     ("loom", "doorway-loom", "harnesses/loom", true),
     ("shuttle", "doorway-shuttle", "harnesses/shuttle", true),
@@ -31,28 +31,30 @@ pub const TESTS: [(&str, &str, &str, bool); 10] = [
     ("code", "doorway-kani", "harnesses/kani", false),
 ];
 
-/// The crates that Creusot proves, by their root files. A name is relative to its crate, and no two crates have the same one.
+/// The root files of the crates that Creusot proves.
+///
+/// A name is relative to its crate, and no two crates have the same name.
 const PROVED: [&str; 2] = ["verified/core/src/lib.rs", "proofs/src/lib.rs"];
 
-/// What is known of an item.
+/// The properties of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Item {
-    /// Whether a row must speak of it.
+    /// Whether a row must cover it.
     pub required: bool,
-    /// Whether it is there to die, or to see something else die.
+    /// Whether it is a mutant.
     pub mutant: bool,
-    /// Whether it is only in the full set: Kani's feature, or a test that is ignored.
+    /// Whether it is only in the full set: Kani's feature `full`, or an ignored test.
     pub full: bool,
 }
 
-/// What the code has.
+/// The items of the code.
 #[derive(Debug, Default)]
 pub struct Inventory {
-    /// By `kind:name`.
+    /// The items by `kind:name`.
     pub items: BTreeMap<String, Item>,
-    /// How often `#[trusted]` is written.
+    /// The number of `#[trusted]` attributes.
     pub trusted: usize,
-    /// How often Kani is told to assume something.
+    /// The number of assumptions in Kani harnesses.
     pub assumed: usize,
 }
 
@@ -92,7 +94,7 @@ impl Inventory {
             };
             self.add("kani", &harness.path, item);
         }
-        // What a phase of a lock starts from is in the lock's own folder.
+        // The lock's own folder has the states that its phases start from.
         let starts = scan(&root.join("proofs/src/lib.rs"))?;
         for file in harnesses.files.iter().chain(&starts.files) {
             let text = read(file)?;
@@ -144,7 +146,7 @@ impl Inventory {
                     .attributes
                     .iter()
                     .find(|each| each.starts_with("ignore"));
-                // A process that tests start is none of its own.
+                // A process that other tests start is not a test.
                 let started = ignored.is_some_and(|why| why.contains("startedby"));
                 let item = Item {
                     required: required && !started,
@@ -188,7 +190,7 @@ impl Inventory {
         }
     }
 
-    /// The items that an entry of a row stands for.
+    /// The items that match an entry of a row.
     pub fn expand<'a>(&'a self, entry: &'a str) -> impl Iterator<Item = (&'a str, Item)> + 'a {
         let pattern = Pattern::new(entry);
         self.items
@@ -198,7 +200,7 @@ impl Inventory {
     }
 }
 
-/// Whether Creusot makes a goal of it: every function that runs, and of its own logic what has something to prove.
+/// Whether Creusot has a goal for it: every compiled function, and logic functions with something to prove.
 fn is_proved(function: &Function) -> bool {
     let compiled = !function.is_under("not(creusot)")
         && !function.is_under("test")

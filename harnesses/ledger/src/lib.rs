@@ -1,10 +1,11 @@
-//! The obligations ledger, `proofs/obligations.toml`: what is claimed, how strongly it is known, by which tool, under which assumptions.
+//! The obligations ledger, `proofs/obligations.toml`: each claim, its strength, its tool and its assumptions.
 //!
-//! * [`rows`]: the ledger as it is written;
+//! * [`rows`]: the rows of the ledger;
 //! * `template`: rows that are written once for many locks;
-//! * [`inventory`]: what the code has, by reading its sources;
-//! * [`validate`](rows::Ledger::complaints): that the two agree;
-//! * [`tables`], [`chapter`]: README's table, the book's chapters on what is guaranteed and what is assumed, made from it;
+//! * [`inventory`]: the tests, harnesses and proofs of the code, found by reading its sources;
+//! * [`validate`](rows::Ledger::complaints): checks that ledger and code agree;
+//! * [`tables`], [`chapter`]: README's table and the book's chapters on guarantees and assumptions,
+//!   generated from the ledger;
 //! * [`hints`]: the prover's hints for Creusot, packed into one file and unpacked.
 
 pub mod chapter;
@@ -25,7 +26,7 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// What is wrong with it, and what to do.
+/// What is wrong with it, and how to correct it.
 pub fn read(root: &Path) -> Result<Ledger, String> {
     let file = root.join("proofs/obligations.toml");
     let text =
@@ -33,11 +34,11 @@ pub fn read(root: &Path) -> Result<Ledger, String> {
     checked(Ledger::parse(&text)?.complaints(), Ledger::parse(&text)?)
 }
 
-/// Reads the ledger, and holds it against the code.
+/// Reads the ledger, and checks it against the code.
 ///
 /// # Errors
 ///
-/// Where they differ, and what to do.
+/// Where they differ, and how to correct it.
 pub fn read_with_code(root: &Path) -> Result<(Ledger, Inventory), String> {
     let ledger = read(root)?;
     let code = Inventory::read(root)?;

@@ -1,25 +1,28 @@
-//! Names with stars in them.
+//! Patterns: names with stars.
 
 use globset::{GlobBuilder, GlobMatcher};
 
-/// A name in which `*` is anything, also nothing, `/` and `::`. No other character is special.
+/// A name in which `*` matches any text, also the empty one, `/` and `::`.
+///
+/// No other character is special.
 #[derive(Clone, Debug)]
 pub struct Pattern(Kind);
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// Without a star. Most are, and a glob takes long to compile.
+    /// A name without a star. Most patterns have none, and compiling a glob is slow.
     Name(String),
     Glob(GlobMatcher),
 }
 
 impl Pattern {
-    /// The pattern that is written so.
+    /// The pattern of a text.
     pub fn new(text: &str) -> Self {
         if !text.contains('*') {
             return Pattern(Kind::Name(text.to_string()));
         }
-        // To globset two stars are folders, and ?, [, {, } and \ are special; `escape` leaves \ alone.
+        // globset treats two stars as folders, and ?, [, {, } and \ as special; `escape` does not
+        // escape \.
         let mut text = text.to_string();
         while text.contains("**") {
             text = text.replace("**", "*");
@@ -33,7 +36,7 @@ impl Pattern {
         Pattern(Kind::Glob(glob.compile_matcher()))
     }
 
-    /// Whether this is what `name` is like.
+    /// Whether `name` matches.
     pub fn matches(&self, name: &str) -> bool {
         match &self.0 {
             Kind::Name(text) => text == name,
@@ -42,7 +45,7 @@ impl Pattern {
     }
 }
 
-/// Whether `name` is what `pattern` says. [`Pattern`] is faster for many names.
+/// Whether `name` matches `pattern`. [`Pattern`] is faster for many names.
 pub fn matches(pattern: &str, name: &str) -> bool {
     Pattern::new(pattern).matches(name)
 }

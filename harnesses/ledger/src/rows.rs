@@ -1,10 +1,10 @@
-//! The ledger as it is written: `proofs/obligations.toml`.
+//! The rows of the ledger: `proofs/obligations.toml`.
 
 use crate::template;
 use doorway_proofs::catalogue::{Facts, LOCKS};
 use serde::{Deserialize, Serialize};
 
-/// All of it.
+/// The ledger.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
@@ -14,19 +14,19 @@ pub struct Ledger {
     /// The properties, in the order of the tables.
     #[serde(rename = "property")]
     pub properties: Vec<Property>,
-    /// What decides.
+    /// The tools.
     #[serde(rename = "tool")]
     pub tools: Vec<Tool>,
-    /// What is taken for granted.
+    /// The assumptions.
     #[serde(rename = "assumption")]
     pub assumptions: Vec<Assumption>,
-    /// What is known from paper only: no tool is asked.
+    /// The claims that are known from paper only: no tool checks them.
     #[serde(rename = "argument", default)]
     pub arguments: Vec<Argument>,
-    /// What a tool is asked, with every template filled in.
+    /// The claims that a tool checks, with every template filled in.
     #[serde(skip)]
     pub obligations: Vec<Obligation>,
-    /// The same as it is written, until then.
+    /// The same claims as written, before templates are filled in.
     #[serde(rename = "obligation")]
     written: Vec<toml::Table>,
 }
@@ -52,9 +52,9 @@ pub struct Lock {
     pub from: String,
     /// Its chapter in the book.
     pub chapter: String,
-    /// What its registers must be.
+    /// The kind of registers it needs.
     pub registers: String,
-    /// How long its tickets last.
+    /// How long its tickets last, in words.
     pub tickets: String,
 }
 
@@ -68,7 +68,7 @@ pub struct Property {
     pub title: String,
 }
 
-/// What decides.
+/// A tool that checks claims.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tool {
@@ -76,25 +76,25 @@ pub struct Tool {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// The version that the rows were found with.
+    /// The version that the rows were checked with.
     pub version: String,
-    /// The command that tells the version; none, if it is built with the rest.
+    /// The command that prints the version; empty if the tool is a dependency of the workspace.
     #[serde(default)]
     pub asks: String,
-    /// How to get it.
+    /// How to install it.
     #[serde(default)]
     pub install: String,
-    /// The packages it looks at: a result stands as long as they and what they depend on stay as they are.
+    /// The packages it reads: a result is valid while they and their dependencies are unchanged.
     #[serde(default)]
     pub packages: Vec<String>,
-    /// Files and folders besides.
+    /// Other files and folders it reads.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// The assumption that trusts it.
+    /// The assumption that the tool is right.
     pub trust: String,
 }
 
-/// Something that is taken for granted.
+/// An assumption.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assumption {
@@ -102,21 +102,21 @@ pub struct Assumption {
     pub id: String,
     /// What is assumed.
     pub what: String,
-    /// What speaks for it.
+    /// The reason to believe it.
     pub why: String,
-    /// How many there are, if it is about things that can be counted.
+    /// The number of its instances, if they can be counted.
     pub count: Option<usize>,
 }
 
-/// How strong a claim is, from nothing to every N.
+/// The strength of a claim, from nothing to every N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
-    /// Never tried.
+    /// Never run.
     NotRun,
-    /// Written down, and no run of it has come to its end.
+    /// No run of it has finished.
     Unfinished,
-    /// Argued on paper, by us.
+    /// Argued on paper, by the authors of doorway.
     Argued,
     /// Claimed on paper by its author, without proof.
     Stated,
@@ -133,7 +133,7 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// In words.
+    /// The strength in words.
     pub fn name(self) -> &'static str {
         match self {
             Strength::NotRun => "not run",
@@ -149,19 +149,19 @@ impl Strength {
     }
 }
 
-/// When a row is run.
+/// The set of rows that a row is run with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Set {
     /// Every day.
     Quick,
-    /// With `--full` as well.
+    /// Only with `--full`.
     Full,
-    /// Only when it is asked for by name: it has not come to its end, or there is nothing to run.
+    /// Only by name: no run has finished, or there is nothing to run.
     Never,
 }
 
-/// What is known from paper.
+/// A claim that is known from paper only.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Argument {
@@ -169,18 +169,18 @@ pub struct Argument {
     pub id: String,
     /// The claim, in a sentence.
     pub claim: String,
-    /// Of which locks.
+    /// The locks it is about.
     pub locks: Vec<String>,
-    /// Which property.
+    /// The property it is about.
     pub property: String,
-    /// By whom.
+    /// Its strength.
     pub strength: Strength,
     /// Where to read it.
     #[serde(rename = "where")]
     pub place: String,
 }
 
-/// What a tool is asked.
+/// A claim that a tool checks.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Obligation {
@@ -188,35 +188,35 @@ pub struct Obligation {
     pub id: String,
     /// The claim, in a sentence.
     pub claim: String,
-    /// Of which locks.
+    /// The locks it is about.
     pub locks: Vec<String>,
-    /// Which properties it speaks for.
+    /// The properties it is about.
     pub properties: Vec<String>,
-    /// Whether what is shown is that the property does not hold.
+    /// Whether the claim is that the property does not hold.
     #[serde(default)]
     pub refutes: bool,
-    /// The paper's theorem or lemma, or where else the claim comes from.
+    /// The paper's theorem or lemma, or another source of the claim.
     pub paper: String,
-    /// How strong.
+    /// Its strength.
     pub strength: Strength,
-    /// Up to where, in words.
+    /// Its bound, in words.
     pub bound: String,
-    /// What decides.
+    /// The tool that checks it.
     pub tool: String,
-    /// Of which memory it speaks.
+    /// The memory model it is about.
     pub memory: String,
-    /// What it takes for granted, besides its tool.
+    /// Its assumptions, besides that of its tool.
     pub assumes: Vec<String>,
-    /// What to type to see it for this row alone.
+    /// The command that checks this row alone.
     pub command: String,
-    /// About how long, on two cores, after the build.
+    /// The approximate time in seconds, on two cores, after the build.
     pub seconds: f64,
-    /// When it is run.
+    /// The set it belongs to.
     pub set: Set,
-    /// What the same check kills.
+    /// The mutants that the same check kills.
     #[serde(default)]
     pub mutants: Vec<String>,
-    /// The code of it: harnesses, functions, tests, explorations.
+    /// Its items of the code: harnesses, functions, tests, explorations.
     #[serde(default)]
     pub covers: Vec<String>,
 }
@@ -226,12 +226,12 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// Where it is not one, and what to do.
+    /// The line that is wrong, and how to correct it.
     pub fn parse(text: &str) -> Result<Self, String> {
         let told = |error: &dyn std::fmt::Display| {
             format!(
                 "proofs/obligations.toml cannot be read:\n{error}\n\
-                 Correct that line; what a row has is said at the head of the file, and in CONTRIBUTING.md."
+                 Correct that line; the head of the file and CONTRIBUTING.md describe the fields of a row."
             )
         };
         let mut ledger: Ledger = toml::from_str(text).map_err(|error| told(&error))?;
@@ -240,12 +240,12 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// The row of that name.
+    /// The row with that id.
     pub fn obligation(&self, id: &str) -> Option<&Obligation> {
         self.obligations.iter().find(|row| row.id == id)
     }
 
-    /// The tool of that name.
+    /// The tool with that id.
     pub fn tool(&self, id: &str) -> Option<&Tool> {
         self.tools.iter().find(|tool| tool.id == id)
     }

@@ -1,16 +1,16 @@
-//! README's table and the book's list of assumptions.
+//! The generated tables: README's, the crate documentation's, loom's, and the book's list of assumptions.
 
 use crate::inventory::Inventory;
 use crate::rows::{Ledger, Obligation, Strength};
 use doorway_proofs::catalogue::{Ending, Facts, Trial, LOCKS};
 use std::collections::BTreeMap;
 
-/// Where a file keeps what is made.
+/// The mark before a generated part of a file.
 pub const BEGIN: &str = "<!-- made by `cargo doorway ledger --write` from proofs/src/catalogue and proofs/obligations.toml: change those, not this -->";
-/// Where it ends.
+/// The mark after it.
 pub const END: &str = "<!-- made up to here -->";
 
-/// A file in which everything between the marks is `made`.
+/// The text `file`, with everything between the marks replaced by `made`.
 ///
 /// # Errors
 ///
@@ -90,7 +90,7 @@ fn anchor(title: &str) -> String {
     letters.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// The table of locks on the front page of the crate's documentation, within its comment.
+/// The table of locks on the front page of the crate's documentation, as lines of its comment.
 pub fn algorithms() -> String {
     let mut table = String::from(
         "//!\n//! | | holders | order | registers | its registers | tickets last |\n//! |---|---|---|---|---|---|\n",
@@ -112,7 +112,7 @@ pub fn algorithms() -> String {
     table + "//!\n//! "
 }
 
-/// The book's tables of what loom explores of each lock, and how it ends with each change of its code.
+/// The book's tables of loom: the scenes of each lock, and the outcome for each mutant of its code.
 pub fn under_loom() -> String {
     let mut text = String::from("\n| lock | explored in `cargo test` | and by `cargo doorway loom --full` |\n|---|---|---|\n");
     for facts in LOCKS {
@@ -156,7 +156,7 @@ pub fn under_loom() -> String {
     text + "\n"
 }
 
-/// The rows that speak for a lock's property, the strongest first.
+/// The rows about a property of a lock, the strongest first.
 pub fn speaking<'a>(ledger: &'a Ledger, lock: &str, property: &str) -> Vec<&'a Obligation> {
     let mut rows: Vec<&Obligation> = (ledger.obligations.iter())
         .filter(|row| {
@@ -167,7 +167,7 @@ pub fn speaking<'a>(ledger: &'a Ledger, lock: &str, property: &str) -> Vec<&'a O
     rows
 }
 
-/// The book's chapter on what is assumed, with counts.
+/// The book's list of assumptions, with counts.
 pub fn assumptions(ledger: &Ledger, code: &Inventory) -> String {
     let mut text = String::from("\n");
     text += &census(ledger, code);
@@ -218,7 +218,7 @@ pub fn assumptions(ledger: &Ledger, code: &Inventory) -> String {
     text + "\n"
 }
 
-/// How many of what.
+/// The number of rows by strength, and of items by kind.
 fn census(ledger: &Ledger, code: &Inventory) -> String {
     let mut strengths: BTreeMap<Strength, usize> = BTreeMap::new();
     for row in &ledger.obligations {
@@ -260,7 +260,7 @@ fn census(ledger: &Ledger, code: &Inventory) -> String {
 }
 
 impl Ledger {
-    /// Whether a row rests on an assumption, by itself or by its tool.
+    /// Whether a row depends on an assumption, directly or through its tool.
     pub fn rests_on(&self, row: &Obligation, assumption: &str) -> bool {
         let trusted = self.tool(&row.tool).map(|tool| tool.trust.as_str());
         row.assumes.iter().any(|each| each == assumption)

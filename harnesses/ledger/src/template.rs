@@ -1,12 +1,16 @@
-//! Rows that are written once for many: templates, filled in from the catalogue.
+//! Templates: rows that are written once for many locks, and filled in from the catalogue.
 //!
-//! * `each = "lock"` makes a row of each lock; `each = "exploration"` one of each size that `cargo doorway check --all` explores a lock's models at;
-//!   `each = "set-exploration"` the same of the active sets.
-//! * `when` is a condition, or a list of conditions that all must hold: [`CONDITIONS`], or `not` and one of them. `only` and `but` are lists of locks.
-//! * `{word}` in a text is filled in. In a list, an entry with `{properties}` or `{mutants}` is an entry for each of them.
-//! * A table in place of a value is a choice: by the lock's type, by the name of the model, by what follows `cargo doorway check`, by a condition, or
-//!   else `default`. Without one of them an entry of a list is left out.
-//! * A list in place of a text is a text, its entries with spaces between.
+//! * `each = "lock"` makes a row for each lock; `each = "exploration"` one for each size at which
+//!   `cargo doorway check --all` explores a lock's models; `each = "set-exploration"` the same for
+//!   the active sets.
+//! * `when` is a condition, or a list of conditions that all must hold: [`CONDITIONS`], or `not`
+//!   and one of them. `only` and `but` are lists of locks.
+//! * `{word}` in a text is filled in. In a list, an entry with `{properties}` or `{mutants}`
+//!   becomes an entry for each of them.
+//! * A table in place of a value is a choice: by the lock's type, by the name of the model, by what
+//!   follows `cargo doorway check`, by a condition, or else `default`. If none of them applies, an
+//!   entry of a list is left out.
+//! * A list in place of a text is joined with spaces.
 //!
 //! `locks` may be a condition, or `all`, in any row.
 
@@ -15,7 +19,7 @@ use doorway_proofs::active_set::facts::MODELS as SETS;
 use doorway_proofs::catalogue::{Extent, Facts, Kill, Property, Row, Scene, Size, Tickets, LOCKS};
 use toml::{Table, Value};
 
-/// What can be asked of a lock.
+/// A condition on a lock, with its name.
 type Condition = (&'static str, fn(&Facts) -> bool);
 
 const CONDITIONS: [Condition; 8] = [
@@ -74,7 +78,7 @@ fn filled_in(mut row: Table) -> Result<Vec<Table>, String> {
     template.rows()
 }
 
-/// Where `locks` is a condition: those of which it holds.
+/// Replaces a condition in `locks` by the locks for which it holds.
 fn of_condition(row: &mut Table) -> Result<(), String> {
     let Some(Value::String(condition)) = row.get("locks") else {
         return Ok(());
@@ -89,7 +93,7 @@ fn of_condition(row: &mut Table) -> Result<(), String> {
     Ok(())
 }
 
-/// A field that is a text or a list of them; none if it is not there.
+/// Removes a field that is a text or a list of texts; an absent field is an empty list.
 fn texts(row: &mut Table, field: &str) -> Result<Vec<String>, String> {
     let all = match row.remove(field) {
         None => vec![],
@@ -101,7 +105,7 @@ fn texts(row: &mut Table, field: &str) -> Result<Vec<String>, String> {
     all.ok_or_else(|| format!("`{field}` is a text or a list of texts"))
 }
 
-/// A field that is a list of locks.
+/// Removes a field that is a list of locks.
 fn locks(row: &mut Table, field: &str) -> Result<Vec<String>, String> {
     let names = texts(row, field)?;
     let known: Vec<&str> = LOCKS.iter().map(|lock| lock.type_name).collect();
@@ -123,12 +127,12 @@ struct Template {
     fields: Table,
 }
 
-/// What a template is filled in with.
+/// The values that fill in a template.
 #[derive(Default)]
 struct Case {
-    /// What it goes by in a choice. The first is its lock's type.
+    /// Its names in a choice. The first is its lock's type.
     names: Vec<String>,
-    /// What holds of it, and what does not.
+    /// The conditions, and whether each holds.
     conditions: Vec<(&'static str, bool)>,
     words: Vec<(&'static str, String)>,
     lists: Vec<(&'static str, Vec<String>)>,
@@ -181,7 +185,7 @@ impl Template {
         Ok(row)
     }
 
-    /// A value, filled in; none if it is a choice in which there is none for this.
+    /// A value, filled in; none if it is a choice without a value for this case.
     fn value(&self, case: &Case, value: &Value) -> Result<Option<Value>, String> {
         Ok(Some(match value {
             Value::String(text) => Value::String(case.filled(text)?),
@@ -202,7 +206,7 @@ impl Template {
         }))
     }
 
-    /// What an entry of a list becomes: one, many or none.
+    /// Appends the entries that an entry of a list becomes: one, many or none.
     fn entries(&self, case: &Case, entry: &Value, all: &mut Vec<Value>) -> Result<(), String> {
         if let Value::String(text) = entry {
             let named = |(name, _): &&(&str, _)| text.contains(&format!("{{{name}}}"));
@@ -222,7 +226,7 @@ impl Template {
         Ok(())
     }
 
-    /// The value that is chosen: by a name, else by the condition that holds, else by default.
+    /// The chosen value: by a name, else by the condition that holds, else by default.
     fn chosen<'a>(&self, case: &Case, choice: &'a Table) -> Result<Option<&'a Value>, String> {
         let mut held: Vec<&str> = vec![];
         for key in choice.keys().filter(|key| *key != "default") {
@@ -272,7 +276,7 @@ fn holds(conditions: &[(&str, bool)], condition: &str) -> Result<bool, String> {
 }
 
 impl Case {
-    /// A text with its words filled in.
+    /// The text with its placeholders filled in.
     fn filled(&self, text: &str) -> Result<String, String> {
         let mut filled = String::new();
         let mut rest = text;
@@ -314,7 +318,7 @@ fn conditions(lock: &Facts) -> Vec<(&'static str, bool)> {
     asked.map(|(name, holds)| (*name, holds(lock))).collect()
 }
 
-/// What loom explores of a lock, in words.
+/// The loom scenes of a lock, in words.
 fn scenes(lock: &Facts, extent: Extent) -> String {
     let each: Vec<String> = lock.scenes_of(extent).map(Scene::to_string).collect();
     each.join("; ")
@@ -348,7 +352,7 @@ fn of_lock(lock: &Facts) -> Case {
     }
 }
 
-/// The explorations of some models: of a lock's, or of the sets.
+/// The explorations of some models: those of a lock, or of the active sets.
 fn with<'a>(lock: Option<&'a Facts>, models: &'a [Row]) -> impl Iterator<Item = Case> + 'a {
     let sizes = models
         .iter()
@@ -401,7 +405,7 @@ fn is_at(kill: &Kill, size: &Size) -> bool {
     (kill.n, kill.k, kill.passages) == (size.n, size.k, size.passages)
 }
 
-/// The ledger's property that a property of the explorer speaks for.
+/// The ledger's property that a property of the explorer belongs to.
 fn spoken_for(property: Property) -> Option<&'static str> {
     Some(match property {
         Property::KExclusion => "k-exclusion",

@@ -1,4 +1,4 @@
-//! What must be so of a ledger: of itself, and of the code that it speaks of. Every complaint says what to do.
+//! Checks of the ledger: of its rows, and against the code. Every complaint says how to correct it.
 
 use crate::inventory::{Inventory, Item, TESTS};
 use crate::pattern::Pattern;
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const FILE: &str = "proofs/obligations.toml";
 
 impl Ledger {
-    /// What is wrong with the rows by themselves.
+    /// The complaints about the rows, without the code.
     pub fn complaints(&self) -> Vec<String> {
         let mut wrong = self.duplicates();
         for row in &self.obligations {
@@ -80,7 +80,7 @@ impl Ledger {
         self.named("tool", &row.id, std::slice::from_ref(&row.tool), wrong);
     }
 
-    /// What the code has that no row speaks of, and what rows speak of that the code has not.
+    /// The differences between ledger and code: items without a row, and entries of rows without an item.
     pub fn drift(&self, code: &Inventory) -> Vec<String> {
         let mut wrong = vec![];
         let mut spoken: BTreeSet<&str> = BTreeSet::new();
@@ -112,7 +112,7 @@ impl Ledger {
             if item.required && !spoken.contains(name.as_str()) {
                 let list = if item.mutant { "mutants" } else { "covers" };
                 wrong.push(format!(
-                    "{name}: no row of {FILE} speaks of it: add it to the `{list}` of one, or a row of its own (CONTRIBUTING.md says how)"
+                    "{name}: no row of {FILE} covers it: add it to the `{list}` of a row, or add a row (CONTRIBUTING.md says how)"
                 ));
             }
         }
@@ -120,7 +120,7 @@ impl Ledger {
         wrong
     }
 
-    /// What is counted in the code must be what the assumptions say.
+    /// The counts in the code must be those of the assumptions.
     fn counts(&self, code: &Inventory) -> Vec<String> {
         let counted = [("TRUSTED", code.trusted), ("ASSUMED-BY-KANI", code.assumed)];
         let wrong = counted.into_iter().filter_map(|(id, counted)| {
@@ -128,14 +128,14 @@ impl Ledger {
             let said = row.and_then(|row| row.count);
             (said != Some(counted)).then(|| {
                 let said = said.map_or("nothing".to_string(), |said| said.to_string());
-                format!("{id}: the code has {counted}, the row says {said}: see what came or went, and correct `count` in {FILE}")
+                format!("{id}: the code has {counted}, the row says {said}: see what has changed, and correct `count` in {FILE}")
             })
         });
         wrong.collect()
     }
 }
 
-/// What a row must have.
+/// Checks that a row has every required field.
 fn completeness(row: &Obligation, wrong: &mut Vec<String>) {
     let id = &row.id;
     let fine = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
@@ -146,7 +146,7 @@ fn completeness(row: &Obligation, wrong: &mut Vec<String>) {
     }
     if row.claim.trim().is_empty() || row.locks.is_empty() || row.properties.is_empty() {
         wrong.push(format!(
-            "{id}: say what is claimed, of which locks, and which properties it speaks for"
+            "{id}: it needs a claim, at least one lock, and at least one property"
         ));
     }
     if row.strength == Strength::NotRun {
@@ -165,7 +165,7 @@ fn completeness(row: &Obligation, wrong: &mut Vec<String>) {
     }
     if row.strength == Strength::Unfinished && row.set != Set::Never {
         wrong.push(format!(
-            "{id}: it has never come to its end, so its set is \"never\" until it has"
+            "{id}: no run of it has finished, so its set is \"never\" until it has"
         ));
     }
     if row.strength != Strength::Unfinished && row.set == Set::Never {
@@ -183,7 +183,9 @@ fn completeness(row: &Obligation, wrong: &mut Vec<String>) {
     }
 }
 
-/// What a row's command asks Creusot for. It takes a star for a whole name only, and everything below it.
+/// The patterns that a row's command passes to Creusot.
+///
+/// Creusot takes a star only for a whole name, and everything below it.
 fn proves(row: &Obligation) -> Vec<Pattern> {
     let words = row.command.split_whitespace();
     let asked = words.skip_while(|word| *word != "prove").skip(1);
@@ -193,7 +195,7 @@ fn proves(row: &Obligation) -> Vec<Pattern> {
     whole.map(Pattern::new).collect()
 }
 
-/// Whether a row's command would leave an item out.
+/// A complaint if a row's command does not run an item.
 fn unrun(row: &Obligation, proves: &[Pattern], name: &str, item: Item) -> Option<String> {
     let (kind, name) = name.split_once(':')?;
     let words: Vec<&str> = row

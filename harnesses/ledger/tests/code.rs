@@ -1,4 +1,4 @@
-//! The ledger holds against the code, and what is made from it is up to date.
+//! The ledger agrees with the code, and the generated tables are up to date.
 
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::rows::Ledger;
@@ -21,11 +21,11 @@ fn every_item_is_in_a_row_and_every_row_in_the_code() {
     let (ledger, code) = both();
     assert!(
         ledger.obligations.len() > 50 && code.items.len() > 300,
-        "the scan has lost something"
+        "the scan has missed items"
     );
 }
 
-/// What the test above relies on: each kind of item is found, also where a macro makes it.
+/// The scan finds each kind of item, also where a macro makes it. The test above relies on this.
 #[test]
 fn the_scan_finds_what_there_is() {
     let (_, code) = both();
@@ -86,7 +86,7 @@ fn sources(folder: &str) -> Vec<String> {
     texts
 }
 
-/// `#[trusted]` in any spelling, anywhere in what is proved.
+/// No proved source contains `trusted` in any spelling.
 #[test]
 fn nothing_is_trusted() {
     for folder in ["verified/core/src", "proofs/src"] {
@@ -101,7 +101,7 @@ fn nothing_is_trusted() {
     }
 }
 
-/// Versions that are in Cargo.lock are the ledger's.
+/// The versions of loom and shuttle in the ledger are those of Cargo.lock.
 #[test]
 fn versions_are_the_ones_built() {
     let (ledger, _) = both();

@@ -1,4 +1,4 @@
-//! A ledger that is wrong is refused, with a word on what to do.
+//! A wrong ledger is refused, with a message that says how to correct it.
 
 use doorway_ledger::inventory::{Inventory, Item};
 use doorway_ledger::rows::{Ledger, Obligation, Set};
@@ -41,7 +41,7 @@ assumes = []
 command = "cargo doorway kani --harness a::"
 seconds = 1
 set = "quick"
-mutants = ["kani:a::mutants::holds::bent"]
+mutants = ["kani:a::mutants::holds::wrong"]
 covers = ["kani:a::holds"]
 "#;
 
@@ -69,7 +69,7 @@ fn code() -> Inventory {
         ..required
     };
     code.items
-        .insert("kani:a::mutants::holds::bent".into(), mutant);
+        .insert("kani:a::mutants::holds::wrong".into(), mutant);
     code
 }
 
@@ -131,7 +131,7 @@ fn rows_that_are_wrong() {
             "no property 'speed'",
         ),
         (
-            with("mutants = [\"kani:a::mutants::holds::bent\"]\n", ""),
+            with("mutants = [\"kani:a::mutants::holds::wrong\"]\n", ""),
             "it has no mutant",
         ),
         (
@@ -161,7 +161,7 @@ fn rows_that_are_not_the_codes() {
     fewer.items.remove("kani:a::holds");
     assert!(drift(LEDGER, &fewer).contains("the code has no item 'kani:a::holds'"));
     let mut unkilled = code();
-    unkilled.items.remove("kani:a::mutants::holds::bent");
+    unkilled.items.remove("kani:a::mutants::holds::wrong");
     assert!(drift(LEDGER, &unkilled).contains("the code has no mutant"));
     let elsewhere = with("--harness a::", "--harness b::");
     assert!(drift(&elsewhere, &code()).contains("its command does not run kani:a::holds"));
@@ -170,7 +170,7 @@ fn rows_that_are_not_the_codes() {
     assert!(drift(LEDGER, &trusting).contains("TRUSTED: the code has 1, the row says 0"));
 }
 
-/// The row of [`LEDGER`] as a template for every lock, with this line in place of that.
+/// The row of [`LEDGER`] as a template for every lock, with `from` replaced by `to`.
 fn template(from: &str, to: &str) -> String {
     let written = with("id = \"FIFE-KEX\"", "each = \"lock\"\nid = \"{LOCK}-KEX\"");
     let written = written.replace("locks = [\"Fife\"]", "locks = [\"{Lock}\"]");
@@ -206,7 +206,7 @@ fn a_template_is_a_row_for_each_lock() {
     assert_eq!(rows.len(), 1, "{rows:?}");
 }
 
-/// A table in place of a value is a choice: by name, by fact, or else.
+/// A table in place of a value is a choice: by name, by condition, or by default.
 #[test]
 fn a_choice() {
     let rows = expanded(&template(
@@ -249,7 +249,7 @@ fn an_exploration_has_its_numbers() {
             .replace("seconds = 1", "seconds = \"{seconds}\"")
             .replace("set = \"quick\"", "set = \"{set}\"")
             .replace("kani:a::holds", "check:{arguments}")
-            .replace("kani:a::mutants::holds::bent", "check:{mutants}"),
+            .replace("kani:a::mutants::holds::wrong", "check:{mutants}"),
     );
     let row = rows
         .iter()

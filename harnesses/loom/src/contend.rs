@@ -1,4 +1,4 @@
-//! N processes that want to enter.
+//! Scenes of N threads that contend for a lock.
 
 use crate::waiting::ModelledParker;
 use doorway::exclusion::Algorithm;
@@ -10,42 +10,48 @@ use loom::cell::UnsafeCell;
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::sync::Arc;
 
-/// What is inside: with k = 1 a plain cell, where loom notices two at once and what is not seen; else a count.
+/// The critical section, which detects violations.
+///
+/// With k = 1 a plain cell, in which loom detects concurrent accesses and missing synchronization;
+/// else a count.
 struct Inside {
     permits: usize,
     cell: UnsafeCell<usize>,
-    // Relaxed, so that it orders nothing that the lock does not order.
+    // Accessed Relaxed, so that it orders nothing that the lock does not order.
     count: AtomicUsize,
 }
 
 impl Inside {
     fn visit(&self) {
         if self.permits == 1 {
-            // SAFETY: that nobody else is in here is what loom checks.
+            // SAFETY: loom checks that no other thread is inside.
             self.cell.with_mut(|value| unsafe { *value += 1 });
         } else {
             let before = self.count.fetch_add(1, Ordering::Relaxed);
             assert!(before < self.permits, "{} are inside", before + 1);
-            // Others come in meanwhile, at no cost in preemptions: else a bound of k of them would hide what is k + 1.
+            // Lets other threads in without a preemption: else a bound of k preemptions would hide
+            // k + 1 holders.
             loom::thread::yield_now();
             self.count.fetch_sub(1, Ordering::Relaxed);
         }
     }
 }
 
-/// What each process does.
+/// The plan that each process follows.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The permits, k.
     pub k: usize,
-    /// How often each wants to enter.
+    /// The passages of each process.
     pub passages: usize,
-    /// After how many polls it gives up and cancels; never, if not said. From three threads on, two that poll in turn without an end are
-    /// executions without an end, and loom needs to be told one.
+    /// The number of polls after which it cancels, if any.
+    ///
+    /// With three threads or more, two threads that poll in turn make an infinite execution, which
+    /// loom cannot explore: it needs a bound.
     pub polls: Option<usize>,
 }
 
-/// Makes its passages, and says how many led inside.
+/// Makes the passages of a process, and returns how many of them entered.
 fn pass<L: Exclusion>(lock: &L, me: usize, plan: Plan, inside: &Inside) -> usize {
     let mut private = lock.private();
     let mut visits = 0;
@@ -73,7 +79,7 @@ fn pass<L: Exclusion>(lock: &L, me: usize, plan: Plan, inside: &Inside) -> usize
     visits
 }
 
-/// N threads that follow a plan: a model for [`explore`](crate::explore).
+/// N threads that follow a plan: a scene for [`explore`](crate::explore).
 pub fn contend<A: Algorithm, const N: usize>(plan: Plan)
 where
     A::Registers<Inline<N>>: Send + Sync + 'static,
@@ -81,7 +87,7 @@ where
     contend_within::<A, N>(plan, plan.k);
 }
 
-/// The same, where not `k` but `most` may be inside: with fewer, a mutant.
+/// The same, where `most` instead of k threads may be inside: with fewer than k, a mutant.
 pub fn contend_within<A: Algorithm, const N: usize>(plan: Plan, most: usize)
 where
     A::Registers<Inline<N>>: Send + Sync + 'static,
@@ -108,18 +114,19 @@ where
         assert_eq!(visits, N * plan.passages);
     }
     if most == 1 {
-        // SAFETY: the threads are gone.
+        // SAFETY: the other threads have been joined.
         let seen = shared.1.cell.with(|value| unsafe { *value });
         assert_eq!(seen, visits);
     }
 }
 
-/// Each of so many threads once through a mutex, parking: a model for [`explore`](crate::explore).
+/// Threads that lock a mutex once each, and park: a scene for [`explore`](crate::explore).
 pub fn parked<A: Algorithm + 'static>(threads: usize)
 where
     AnyMutex<Heap, A, Park<ModelledParker>, ()>: Send + Sync,
 {
-    // On the heap: loom's threads have small stacks. Not loom's `Arc`, which cannot be dropped in a deadlock.
+    // On the heap, because loom's threads have small stacks. Not loom's `Arc`, which cannot be
+    // dropped in a deadlock.
     let lock = AnyMutex::<_, A, Park<ModelledParker>, ()>::with_shape(Heap(threads), ()).unwrap();
     let lock = std::sync::Arc::new(lock);
     let others: Vec<_> = (1..threads)

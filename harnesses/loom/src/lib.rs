@@ -1,14 +1,17 @@
-//! loom's end of the seam: doorway's locks, from the same source, under the C11 memory model.
+//! doorway's locks under loom: the same source, under the C11 memory model.
 //!
-//! * [`Modelled`]: the default memory on loom's atomics, or with one change, for mutants that loom must reject.
-//! * [`Yields`], [`ModelledParker`]: ways of waiting that loom can see.
-//! * [`explore`] and [`outcome`] run a model; [`contend`] is the model of N processes that want to enter, [`parked`] of N that sleep
-//!   while they wait, [`overtaken`] of one that sleeps and is overtaken.
+//! * [`Modelled`]: the default memory on loom's atomics, or with one change, for mutants that loom
+//!   must reject.
+//! * [`Yields`], [`ModelledParker`]: ways of waiting on loom's primitives.
+//! * [`explore`] and [`outcome`] run a scene; [`contend`] is the scene of N threads that contend,
+//!   [`parked`] of N threads that park while they wait, [`overtaken`] of a parked thread that is
+//!   overtaken.
 //!
-//! # What loom does not see
+//! # Limits of loom
 //!
-//! loom remembers the last 7 stores to an atomic, so a load never returns an older one. It takes SeqCst accesses for Release and Acquire ones, so the
-//! all-SeqCst memory has no counterpart here. A preemption bound of b leaves out executions in which a thread that could go on is stopped more than b times.
+//! loom keeps the last 7 stores to an atomic, so a load never returns an older one. It treats
+//! SeqCst accesses as Release and Acquire ones, so the all-SeqCst memory has no counterpart here. A
+//! preemption bound of b leaves out executions with more than b preemptions.
 
 mod contend;
 mod memory;

@@ -5,11 +5,14 @@ use doorway::memory::{Array, AtomicMemory, FenceId, Flag, Memory, Place, Registe
 use doorway_proofs::catalogue::CodeChange;
 use loom::sync::atomic::{fence, AtomicBool, AtomicU64, Ordering};
 
-/// The default memory on loom's atomics: Release stores, Acquire loads, SeqCst fences, but for the [change](crate::outcome) that is explored.
+/// The default memory on loom's atomics, with the [change](crate::outcome) that is explored.
+///
+/// Without a change: Release stores, Acquire loads, SeqCst fences.
 #[derive(Debug)]
 pub struct Modelled;
 
-// SAFETY: without a change it is what `Fenced` is. With one it is a mutant, and guards nothing but loom's own cells.
+// SAFETY: without a change it is the same as `Fenced`. With a change it is a mutant, and guards
+// only loom's cells.
 unsafe impl Memory for Modelled {
     type Register = ModelledRegister;
     type Flag = ModelledFlag;
@@ -24,7 +27,7 @@ unsafe impl Memory for Modelled {
 // SAFETY: loom's atomics are atomic.
 unsafe impl AtomicMemory for Modelled {}
 
-/// Whether this is a store of an exit: by the register and the value, as no other line stores that value there.
+/// Whether this is a store of an exit: no other line stores that value to that register.
 fn is_of_exit(place: Place, value: u64) -> bool {
     match place.array {
         Array::Want => value == u64::MAX,
@@ -72,7 +75,9 @@ impl Register for ModelledRegister {
     }
 }
 
-/// A flag of [`Modelled`]: Release and Acquire, not SeqCst. What holds of it holds of stronger ones. If it is `RELAXED`, it orders nothing.
+/// A flag of [`Modelled`]: Release and Acquire, not SeqCst.
+///
+/// What holds with it also holds with stronger orderings. With `RELAXED` it orders nothing.
 #[derive(Debug)]
 pub struct ModelledFlag<const RELAXED: bool = false>(AtomicBool);
 
@@ -106,8 +111,9 @@ impl<const RELAXED: bool> Flag for ModelledFlag<RELAXED> {
             return;
         }
         let relaxed = Self::is_relaxed() || (lacks(CodeChange::RelaxedClear) && !up);
-        // A swap for a store: loom does not know that nothing comes between what a swap reads and what it writes, and so would order a
-        // store before a swap that has failed because of what the store replaced.
+        // A swap instead of a store: loom does not know that nothing comes between the load and the
+        // store of a swap, and so would order a store before a swap that has failed because of the
+        // value that the store replaced.
         self.0.swap(up, unless(relaxed, Ordering::Release));
     }
     fn raise(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Running a model, and saying how it ended and what it cost.
+//! Runs scenes under loom, and reports their outcome and cost.
 
 use doorway_proofs::catalogue::{CodeChange, Ending, Facts, LOCKS};
 use std::cell::Cell;
@@ -9,20 +9,22 @@ use std::time::Instant;
 
 thread_local! {
     static PLANNED: Cell<bool> = const { Cell::new(false) };
-    /// The change that is explored. All threads of a model run on this one.
+    /// The change that is explored. All threads of a scene run on this one.
     static CHANGE: Cell<Option<CodeChange>> = const { Cell::new(None) };
 }
 
-/// Whether that is what the memory of this exploration lacks.
+/// Whether the memory of this exploration has this change.
 pub(crate) fn lacks(change: CodeChange) -> bool {
     CHANGE.get() == Some(change)
 }
 
-/// What a model panics with when that is its plan.
+/// The payload of a panic that the scene makes on purpose.
 #[derive(Debug)]
 struct Planned;
 
-/// Runs `act`, which is handed a way to panic, and says whether it did. loom's own panics pass through.
+/// Runs `act` with a function that panics on purpose, and returns whether it panicked.
+///
+/// loom's own panics pass through.
 pub fn caught(act: impl FnOnce(fn())) -> bool {
     fn panic() {
         PLANNED.set(true);
@@ -36,21 +38,23 @@ pub fn caught(act: impl FnOnce(fn())) -> bool {
     }
 }
 
-/// Whether loom has found what it polled for and is unwinding the model: guards that are dropped now must not ask it for anything more.
+/// Whether loom has found a violation and is unwinding the scene.
+///
+/// Guards that are dropped then must not call loom.
 pub(crate) fn is_lost() -> bool {
     std::thread::panicking() && !PLANNED.get()
 }
 
-/// How loom ended an exploration.
+/// The outcome of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// With nothing to say against it.
+    /// No violation.
     Fine,
-    /// With two threads in one cell, or one that does not see what was written there.
+    /// A data race: two threads access one cell without synchronization.
     Race,
-    /// With everybody asleep, or waiting without an end.
+    /// A deadlock, or an execution with too many branches.
     Stuck,
-    /// With an assertion of the model.
+    /// A failed assertion of the scene.
     Wrong,
 }
 
@@ -65,7 +69,7 @@ impl From<Ending> for Outcome {
 }
 
 impl Outcome {
-    /// By what loom says when it panics.
+    /// The outcome for a panic message of loom.
     fn of(message: &str) -> Self {
         if message.contains("Causality violation") {
             Outcome::Race
@@ -77,8 +81,10 @@ impl Outcome {
     }
 }
 
-/// Runs `scene` in every execution with at most so many `preemptions`, in all of them if there is no bound, until one goes wrong. With a `change` it is a
-/// mutant, and must go wrong for the right reason.
+/// Runs `scene` in every execution with at most so many `preemptions`, until one is a violation.
+///
+/// Without a bound it runs all executions. With a `change` it is a mutant, which must end with the
+/// expected outcome.
 pub fn outcome(
     what: &str,
     change: Option<CodeChange>,
@@ -118,19 +124,20 @@ pub fn outcome(
     outcome
 }
 
-/// Runs `scene` in every execution, as [`outcome`] does.
+/// Runs `scene` in every execution, as [`outcome`] does, and expects no violation.
 ///
 /// # Panics
 ///
-/// If one goes wrong.
+/// If an execution is a violation.
 pub fn explore(what: &str, preemptions: Option<usize>, scene: impl Fn() + Sync + Send + 'static) {
     let ended = outcome(what, None, preemptions, scene);
     assert_eq!(ended, Outcome::Fine, "{what}");
 }
 
-/// How a generic scene ends for each lock of the catalogue, on [`Modelled`](crate::Modelled) with the change; for a lock on an active set, on flags.
+/// The outcomes of a generic scene for each lock, on [`Modelled`](crate::Modelled) with the change.
 ///
-/// Evaluates to a list of the facts of the lock and the [`Outcome`].
+/// A lock on an active set runs on flags. Evaluates to a list of the facts of the lock and the
+/// [`Outcome`].
 #[macro_export]
 macro_rules! every_lock {
     ($what:expr, $change:expr, $bound:expr, $scene:ident($($argument:expr),*)) => {{
@@ -146,7 +153,7 @@ macro_rules! every_lock {
     }};
 }
 
-/// Holds what [`every_lock!`](crate::every_lock) found against what is expected of each lock.
+/// Compares the outcomes of [`every_lock!`](crate::every_lock) with those expected of each lock.
 ///
 /// # Panics
 ///

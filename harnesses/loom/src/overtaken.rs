@@ -1,7 +1,11 @@
-//! Danek's own scenario (section 5), k = 2, with parking: one waits; another came later and enters; two have stopped before they announced their tickets to
-//! the first. FIFE lets the first in now, so it must be awake to see it: it is the other's entering that wakes it, and the fence after line 23, `WakeAfterEnter`, that makes sure.
+//! A parked process that is overtaken must be woken: Danek's scenario (section 5), k = 2, with parking.
 //!
-//! The scene is set in one order; loom explores what comes after, the last steps of the one before its critical section against the other's going to sleep.
+//! One process waits; another came later and enters; two have stopped before they announced their
+//! tickets to the first. FIFE now lets the first enter, so it must be awake. The entering process
+//! wakes it, and the fence after line 23, `WakeAfterEnter`, makes this reliable.
+//!
+//! The scene is set up in one order. loom then explores the race: the last steps of the overtaking
+//! process before its critical section, against the parking of the other.
 
 use crate::memory::{Modelled, ModelledFlag, ModelledRegister};
 use crate::waiting::ModelledParker;
@@ -21,7 +25,9 @@ loom::thread_local! {
     static STOP: RefCell<Option<(When, Box<dyn FnOnce()>)>> = RefCell::new(None);
 }
 
-/// Before this thread's first access for which `when` (of a place, and of the value if it is a store), runs `then`.
+/// Runs `then` before this thread's first access for which `when` is true.
+///
+/// `when` gets the place, and the value if the access is a store.
 fn stop(when: When, then: impl FnOnce() + 'static) {
     STOP.with(|stop| *stop.borrow_mut() = Some((when, Box::new(then))));
 }
@@ -36,11 +42,11 @@ fn access(place: Place, value: Option<u64>) {
     }
 }
 
-/// [`Modelled`], where threads can be stopped.
+/// [`Modelled`], with accesses at which threads can be stopped.
 #[derive(Debug)]
 pub struct Stopping;
 
-// SAFETY: it is `Modelled`.
+// SAFETY: it makes the accesses of `Modelled`.
 unsafe impl Memory for Stopping {
     type Register = StoppingRegister;
     type Flag = ModelledFlag;
@@ -73,7 +79,7 @@ impl Register for StoppingRegister {
     }
 }
 
-/// How far the scene has come.
+/// The progress of the scene.
 struct Stage {
     at: Mutex<u32>,
     on: Condvar,
@@ -94,10 +100,10 @@ impl Stage {
 
 type Shared<A> = Arc<(Lock<A>, Stage)>;
 
-/// Where a thread stops: what for, and what it says then and waits for, if anything.
+/// A stop of a thread: its access, and the stage that it then reaches and the stage that it waits for, if any.
 type Stop = (When, Option<[u32; 2]>);
 
-/// Has this thread stop at each of `stops`, one after the other.
+/// Makes this thread stop at each of `stops`, one after the other.
 fn stops<A: KExclusion + 'static>(shared: &Shared<A>, mut stops: Vec<Stop>)
 where
     Lock<A>: Send + Sync,
@@ -116,7 +122,7 @@ where
     });
 }
 
-/// A thread for slot `me`, which stops at `at`. It keeps its permit until `end`.
+/// A thread for slot `me` that stops at `at` and keeps its permit until `end`.
 fn other<A: KExclusion + 'static>(
     shared: &Shared<A>,
     me: usize,
@@ -136,8 +142,12 @@ where
     })
 }
 
-/// The scene: others who start `before` the one who is overtaken, and those who start when it is about to poll for the first time; each with the
-/// slot, where it stops, and what has to have been said before the next starts. `ready` is when loom begins, `race` what it then lets go.
+/// The scene.
+///
+/// Some threads start `before` the overtaken process, others (`then`) when it is about to poll for
+/// the first time; each with its slot, its stops, and the stage that must be reached before the
+/// next thread starts. loom begins to explore at the stage `ready`, and then starts the race with
+/// the stage `race`.
 struct Scene {
     slot: usize,
     before: Vec<(usize, Vec<Stop>, u32)>,
@@ -198,7 +208,9 @@ where
 const FIRST_LOOK: When = |place, store| place.array == Array::Want && store.is_none();
 const LINE_23: When = |place, store| place.array == Array::Capture && store.is_some();
 
-/// As in the paper, for a lock that announces no ticket before it has chosen: p1 waits, p2 is about to enter, p3 and p4 have stopped before line 16. A model for
+/// The scene as in the paper, for a lock without optimistic tickets.
+///
+/// p1 waits, p2 is about to enter, p3 and p4 have stopped before line 16. For
 /// [`explore`](crate::explore), of a lock on [`Stopping`].
 pub fn overtaken<A: KExclusion + 'static>()
 where
@@ -219,8 +231,10 @@ where
     });
 }
 
-/// The same for a lock with optimistic tickets: p3 and p4 have announced theirs; p2 waits behind them; p1 has its ticket; p3 and p4 take larger ones and announce them to p1,
-/// but not to p2, so that p1 can enter and p2 cannot.
+/// The same scene for a lock with optimistic tickets.
+///
+/// p3 and p4 have announced theirs; p2 waits behind them; p1 has its ticket; p3 and p4 take larger
+/// tickets and announce them to p1, but not to p2, so that p1 can enter and p2 cannot.
 pub fn overtaken_by_optimists<A: KExclusion + 'static>()
 where
     Lock<A>: Send + Sync,

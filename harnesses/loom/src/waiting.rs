@@ -1,11 +1,11 @@
-//! Ways of waiting that loom can see.
+//! Ways of waiting on loom's primitives.
 
 use crate::memory::ModelledFlag;
 use doorway::memory::Memory;
 use doorway::waiting::{Deadline, Parker, Threads, Wait};
 use std::sync::RwLock;
 
-/// [`Yield`](doorway::Yield), to loom's scheduler and at once: loom goes on with somebody else.
+/// [`Yield`](doorway::Yield) that yields to loom's scheduler immediately.
 #[derive(Debug)]
 pub struct Yields;
 
@@ -26,8 +26,10 @@ impl Wait for Yields {
     fn wake<M: Memory>((): &()) {}
 }
 
-/// A parker on loom's primitives. It parks at once, so that loom need not explore many polls, and ignores deadlines: only `unpark`
-/// ends a `park`, so a lost wake-up is a deadlock.
+/// A parker on loom's primitives.
+///
+/// It parks immediately, so that loom need not explore many polls, and ignores deadlines: only
+/// `unpark` ends a `park`, so a lost wake-up is a deadlock.
 #[derive(Debug)]
 pub struct ModelledParker {
     unparked: loom::sync::Mutex<bool>,
@@ -58,14 +60,16 @@ impl Parker for ModelledParker {
     }
 }
 
-/// loom's threads, for the parker that ships ([`ThreadParker`](doorway::waiting::ThreadParker)). Only `wake` ends a `sleep`, as above. With `MUTE` it wakes no thread.
+/// loom's threads, for the shipped parker ([`ThreadParker`](doorway::waiting::ThreadParker)).
+///
+/// Only `wake` ends a `sleep`. With `MUTE` it wakes no thread.
 #[derive(Debug)]
 pub struct ModelledThreads<const MUTE: bool = false>;
 
 impl<const MUTE: bool> Threads for ModelledThreads<MUTE> {
     const POLLS: u32 = 0;
     const YIELDS: u32 = 0;
-    /// Not loom's: it is only ever tried, and what is in it was there before the sleeper was seen parked.
+    /// Not loom's `RwLock`: it never blocks, and the thread is stored in it before the sleeper is seen parked.
     type Sleeper = RwLock<Option<loom::thread::Thread>>;
     type Unparked = ModelledFlag<true>;
 

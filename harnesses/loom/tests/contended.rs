@@ -1,6 +1,7 @@
-//! The locks of the catalogue: what is explored of each, and every fence and ordering taken away in turn. Both are in the facts of the lock.
+//! Every lock of the catalogue under contention, and without each of its fences and orderings in turn.
 //!
-//! From three threads on a thread that has polled twice in vain cancels. `cargo doorway loom` prints executions and seconds.
+//! The facts of a lock list its scenes and its mutants. With three threads, a thread that has
+//! polled twice without success cancels. `cargo doorway loom` prints executions and seconds.
 
 use doorway::exclusion::Algorithm;
 use doorway::memory::{Array, AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
@@ -43,7 +44,7 @@ where
     });
 }
 
-/// The scenes of a lock that are of this extent.
+/// Explores the scenes of a lock that have this extent.
 fn scenes(module: &str, extent: Extent) {
     each_algorithm!(Modelled, |A, lock| {
         if lock.facts.module == module {
@@ -56,7 +57,9 @@ fn scenes(module: &str, extent: Extent) {
     });
 }
 
-/// The mutants of a lock, on the grid if it is on an active set. With all its fences, no thread sleeps for ever.
+/// Runs the mutants of a lock, on the grid if it is on an active set.
+///
+/// First, with all its fences, no parked thread stays asleep (two threads, at most 3 preemptions).
 fn mutants(module: &str) {
     each_algorithm!(Modelled, |A, lock| {
         if lock.facts.module == module && lock.set != "Flags" {
@@ -87,7 +90,7 @@ fn mutants(module: &str) {
     });
 }
 
-/// A mutant of a lock for any k, with four threads of which one parks and is overtaken.
+/// Runs a mutant of a lock for any k, with four threads of which one parks and is overtaken.
 fn when_overtaken(module: &str, mutant: catalogue::CodeMutant) -> Outcome {
     let mut ended = None;
     each_algorithm!(any, Stopping, |A, lock| {
@@ -107,7 +110,7 @@ fn when_overtaken(module: &str, mutant: catalogue::CodeMutant) -> Outcome {
     ended.expect("a lock for any k")
 }
 
-/// The mutants take away every fence that the lock makes, and no other.
+/// The mutants remove exactly the fences that the lock makes.
 fn assert_fences(of: catalogue::Algorithm, fences: &HashSet<FenceId>) {
     each_algorithm!(Noting, |A, lock| {
         if (lock.facts.module, lock.set) == (of.facts.module, of.set) {
@@ -150,10 +153,12 @@ macro_rules! of_catalogue {
 }
 for_each_lock!(of_catalogue);
 
-/// A memory that notes which fences are made. Its loads return anything, so that one thread comes through every line.
+/// A memory that records which fences are made.
+///
+/// Its loads return random values, so that a single thread reaches every line.
 struct Noting;
 
-// SAFETY: it promises nothing; no value is guarded by a lock on it.
+// SAFETY: none is needed: no lock on it guards a value.
 unsafe impl Memory for Noting {
     type Register = Anything;
     type Flag = AtomicFlag;
@@ -179,7 +184,9 @@ impl Register for Anything {
     fn new(place: Place, _: u64) -> Self {
         Anything(place.array)
     }
-    /// 0 to 3: a bit, a color, a name, a ticket; in `Want` also ∞. By xorshift64, always from the same seed.
+    /// Returns a random value of 0 to 3 (a bit, a color, a name, a ticket); in `Want` also ∞.
+    ///
+    /// By xorshift64, always from the same seed.
     fn load(&self) -> u64 {
         let mut x = DICE.get();
         x ^= x << 13;
@@ -208,7 +215,7 @@ impl Parker for Awake {
     fn park(&self, _: Option<Deadline>) {}
 }
 
-/// The fences of a lock: those of 1000 passages, parking.
+/// The fences that a lock makes in 1000 passages, parking.
 fn made<A: Algorithm>() -> HashSet<FenceId> {
     MADE.take();
     let lock = AnyMutex::<Heap, A, Park<Awake>, ()>::with_shape(Heap(3), ()).unwrap();
@@ -219,7 +226,9 @@ fn made<A: Algorithm>() -> HashSet<FenceId> {
     MADE.take()
 }
 
-/// With one passage each, `BlackWhite` needs no fence after its announcement: one process is on the fast path, or both have seen the other choosing.
+/// With one passage each, `BlackWhite` needs no fence after its announcement (at most 3 preemptions).
+///
+/// One process is on the fast path, or both have seen the other choosing.
 #[test]
 fn black_white_announces_without_a_fence_once() {
     let ended = outcome(
@@ -231,7 +240,7 @@ fn black_white_announces_without_a_fence_once() {
     assert_eq!(ended, Outcome::Fine);
 }
 
-/// A lock that does not leave lets no thread in a second time.
+/// A lock without an exit protocol admits no thread a second time.
 #[test]
 fn two_passages_without_an_exit() {
     let change = Some(CodeChange::NoExit);
@@ -241,7 +250,7 @@ fn two_passages_without_an_exit() {
     assert_eq!(stuck, Outcome::Stuck);
 }
 
-/// What counts the threads inside notices one too many, and what watches the cell a lock that orders nothing.
+/// The counter detects one thread too many, and the cell a lock that orders nothing.
 #[test]
 fn one_permit_too_many() {
     let crowded = outcome("Fife, three permits for two", None, Some(1), || {

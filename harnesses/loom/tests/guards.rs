@@ -1,5 +1,7 @@
-//! Guards: dropped, dropped by a panic, forgotten; attempts and timeouts that race with a release. Every lock, 2 threads, at most 3 preemptions:
-//! 200 to 3000 executions each.
+//! Guards: dropped, dropped by a panic, forgotten; attempts and timeouts that race with a release.
+//!
+//! Every lock, 2 threads, at most 3 preemptions (forgotten permits: at most 2): 200 to 3000
+//! executions each.
 
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::FenceId;
@@ -12,7 +14,7 @@ use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A mutex around a cell in which loom notices two at once, and what is not seen.
+/// A mutex around a cell in which loom detects concurrent accesses and missing synchronization.
 type Ledger<A> = AnyMutex<Inline<2>, A, Yields, UnsafeCell<usize>>;
 
 fn ledger<A: Algorithm>() -> Arc<Ledger<A>> {
@@ -20,14 +22,14 @@ fn ledger<A: Algorithm>() -> Arc<Ledger<A>> {
 }
 
 fn add(cell: &UnsafeCell<usize>) {
-    // SAFETY: that nobody else is in here is what loom checks.
+    // SAFETY: loom checks that no other thread is inside.
     cell.with_mut(|value| unsafe { *value += 1 });
 }
 
-/// At rest everybody gets in at the first attempt, and finds what was left.
+/// When no thread is active, every slot enters at the first attempt and sees the value.
 fn at_rest<A: Algorithm>(ledger: &Ledger<A>, expected: usize) {
     for me in 0..2 {
-        let mut me = ledger.slot(me).expect("its handle is gone");
+        let mut me = ledger.slot(me).expect("its handle was dropped");
         let guard = me.try_lock().expect("a permit was lost");
         // SAFETY: as above.
         let found = guard.with(|value| unsafe { *value });
@@ -35,7 +37,9 @@ fn at_rest<A: Algorithm>(ledger: &Ledger<A>, expected: usize) {
     }
 }
 
-/// Each writes under a guard and drops it, the second by a panic if it `panics`. Nothing is poisoned.
+/// Each thread writes under a guard and drops it, the second by a panic if `panics`.
+///
+/// There is no poisoning.
 fn dropped<A: Algorithm + 'static>(panics: bool)
 where
     Ledger<A>: Send + Sync,
@@ -58,7 +62,10 @@ where
     at_rest(&ledger, 2);
 }
 
-/// `BlackWhite` on its fast path still clears `choosing`; where it had a ticket, it keeps it.
+/// The outcome without the stores of an exit.
+///
+/// `BlackWhite` on its fast path still clears `choosing`; where it had a ticket, it keeps the
+/// ticket.
 fn without_an_exit(facts: &Facts) -> Outcome {
     match facts.name {
         "black-white" => Outcome::Wrong,
@@ -88,7 +95,7 @@ fn dropped_by_a_panic() {
     each_ends(&stays, without_an_exit);
 }
 
-/// What one holder writes is seen by the next: the mutex's own promise, without it a data race.
+/// A holder sees what the previous holder wrote; without the orderings there is a data race.
 #[test]
 fn what_is_written_is_seen() {
     let what = "a guard dropped";
@@ -103,13 +110,15 @@ fn what_is_written_is_seen() {
     let change = CodeChange::NoFence(FenceId::Announce);
     let ended = every_lock!(what, without(change), Some(3), dropped(false));
     each_ends(&ended, |facts| match facts.name {
-        "black-white" => Outcome::Fine, // it takes more than a passage each: see `contended.rs`
+        "black-white" => Outcome::Fine, // needs more than a passage each: see `contended.rs`
         "local-spin" => Outcome::Stuck, // no process clears the waiter's bit
         _ => Outcome::Race,
     });
 }
 
-/// Tries while the other enters and leaves, with one poll or, as a timeout does, giving up after a few. Counts successes and failures.
+/// Tries to enter while the other thread enters and exits, and counts successes and failures.
+///
+/// With one poll, or, as a timeout does, cancelling after a few polls.
 fn attempted<A: Algorithm + 'static>(polls: usize, tally: &[AtomicUsize; 2])
 where
     Ledger<A>: Send + Sync,
@@ -166,7 +175,9 @@ fn a_timeout_against_a_release() {
     attempts(2);
 }
 
-/// A forgotten permit is held for ever: its slot can neither ask again nor be taken, and with k = 2 the other does not notice. With k = 1 it does.
+/// A forgotten permit is never released: its slot can neither acquire again nor be taken.
+///
+/// With k = 2 the other thread is not affected. With k = 1 it is stuck.
 fn forgotten<A: KExclusion + 'static>(k: usize)
 where
     AnySemaphore<Inline<2>, A, Yields>: Send + Sync,
@@ -183,7 +194,10 @@ where
     std::mem::forget(me.acquire());
     assert_eq!(me.try_acquire().err(), Some(AcquireError::Forgotten));
     drop(me);
-    assert!(lock.slot(0).is_err(), "a slot whose process is inside");
+    assert!(
+        lock.slot(0).is_err(),
+        "the slot of a forgotten permit stays taken"
+    );
     other.join().unwrap();
 }
 

@@ -1,5 +1,6 @@
-//! No wake-up is lost: loom ends with a deadlock when everybody sleeps. The parker here ignores deadlines, so that a timeout does not
-//! make up for a lost wake-up.
+//! No wake-up is lost: loom reports a deadlock when all threads are parked.
+//!
+//! The parker here ignores deadlines, so that a timeout does not make up for a lost wake-up.
 
 use doorway::active_set::Flags;
 use doorway::exclusion::Algorithm;
@@ -13,7 +14,9 @@ use std::sync::Arc; // not loom's, which cannot be dropped in a deadlock
 
 type ModelledPark = Park<ModelledParker>;
 
-/// The protocol by itself: one process waits for a register to be written, the other writes it, as line 25 does, and wakes the first.
+/// The wake-up protocol alone.
+///
+/// One thread waits for a register to be written; the other writes it, as line 25 does, and wakes the first.
 fn woken<M: Memory + 'static>()
 where
     M::Register: Send + Sync,
@@ -47,10 +50,12 @@ where
         Park::<P>::pause(waiter, &mut pace, true, None);
     }
     Park::<P>::finish(waiter, pace);
-    // No join: in loom a late `unpark` would end that, too.
+    // No join: in loom a late `unpark` would end the join, too.
 }
 
-/// 127 executions. That flags are Relaxed does no harm: the fences are what orders them.
+/// A wake-up arrives, in all 127 executions.
+///
+/// Relaxed flags do no harm: the fences order them.
 #[test]
 fn a_wake_up_arrives() {
     explore("a wake-up", None, woken::<Modelled>);
@@ -64,7 +69,7 @@ fn a_wake_up_arrives() {
     }
 }
 
-/// The parker that ships, on loom's threads: a flag that orders nothing, and `park`.
+/// The shipped parker, on loom's threads: a flag that orders nothing, and `park`.
 #[test]
 fn an_unpark_wakes() {
     explore(
@@ -84,7 +89,7 @@ fn an_unpark_wakes() {
 const NO_PARK: Option<CodeChange> = Some(CodeChange::NoFence(FenceId::Park));
 const NO_WAKE: Option<CodeChange> = Some(CodeChange::NoFence(FenceId::WakeAfterExit));
 
-/// `LocalSpin` has a second fence in its exit: without it a waiter is not found, and neither told nor woken.
+/// `LocalSpin` has a second fence in its exit: without it the exit misses a waiter, and does not wake it.
 fn stuck_without_leave(what: &str, preemptions: usize, scene: impl Fn() + Send + Sync + 'static) {
     let change = Some(CodeChange::NoFence(FenceId::Leave));
     let what = format!("LocalSpin on flags, {what}");
@@ -113,16 +118,16 @@ fn so_do_three() {
     each_ends(&whole, |_| Outcome::Fine);
     let leaver = every_lock!(what, NO_WAKE, Some(1), parked(3));
     each_ends(&leaver, |facts| match facts.name {
-        "local-spin" => Outcome::Fine, // one preemption is too few, see two threads
+        "local-spin" => Outcome::Fine, // one preemption is too few: see two threads
         _ => Outcome::Stuck,
     });
     stuck_without_leave(what, 1, || parked::<OnFlags>(3));
 }
 
-/// On the heap: loom's threads have small stacks.
+/// A mutex on the heap: loom's threads have small stacks.
 type Parked<A> = AnyMutex<Heap, A, ModelledPark, ()>;
 
-/// One parks for as long as it takes; the other tries, or gives up after a poll or two, and must wake the first when it has.
+/// One thread parks without a timeout; the other cancels after `polls` polls, and must then wake the first.
 fn cancelled<A: Algorithm + 'static>(polls: usize)
 where
     Parked<A>: Send + Sync,
@@ -154,7 +159,7 @@ where
 #[test]
 fn who_cancels_wakes_others() {
     for polls in [1, 2] {
-        let what = format!("one parks, one gives up after {polls}");
+        let what = format!("one parks, one cancels after {polls}");
         let whole = every_lock!(what, None, Some(3), cancelled(polls));
         each_ends(&whole, |_| Outcome::Fine);
         let leaver = every_lock!(what, NO_WAKE, Some(3), cancelled(polls));
@@ -163,7 +168,9 @@ fn who_cancels_wakes_others() {
     }
 }
 
-/// 1915 executions for either lock, 2 s. Without the fence that this is about: `contended.rs`.
+/// A parked process that is overtaken is woken: 1915 executions for either lock, 2 s.
+///
+/// The mutant without the fence is in `contended.rs`.
 #[test]
 fn an_overtaken_sleeper_is_woken() {
     explore(
@@ -178,7 +185,7 @@ fn an_overtaken_sleeper_is_woken() {
     );
 }
 
-/// Two 16 822, 15 695, 31 603 and 71 108 executions, three 25 188, 33 083, 50 624 and 141 975: 40 s in release.
+/// Two parked threads with at most 4 preemptions, and three with at most 2: 40 s in release.
 #[test]
 #[ignore = "40 s in release: cargo doorway loom --full"]
 fn with_more_preemptions() {

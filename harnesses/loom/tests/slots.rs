@@ -1,4 +1,6 @@
-//! Slots: who gets one, and what the next holder of it sees. A few dozen executions each, no bound unless said.
+//! Slots: which thread gets one, and what the next owner of a slot sees.
+//!
+//! A few dozen executions each, without a bound on preemptions unless a test names one.
 
 use doorway::exclusion::Algorithm;
 use doorway::shape::Inline;
@@ -9,7 +11,7 @@ use doorway_proofs::each_algorithm;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 
-/// Two threads, one slot, and neither gives it back.
+/// Two threads claim one slot, and neither releases it.
 fn one_slot() {
     let lock = AnySemaphore::<Inline<1>, Fife<Modelled>, Yields>::with_shape(Inline, 1);
     let lock = Arc::new(lock.unwrap());
@@ -35,7 +37,9 @@ fn one_gets_it() {
     assert_eq!(both, Outcome::Wrong, "a slot claimed by a load and a store");
 }
 
-/// Two threads take turns in one slot of a mutex. It has no other, so it is by the slot alone that the second sees what the first wrote.
+/// Two threads take turns in the only slot of a mutex.
+///
+/// Only the slot synchronizes them: through it the second thread sees what the first wrote.
 fn handed_over() {
     type Ledger = AnyMutex<Inline<1>, Bakery<Modelled>, Yields, UnsafeCell<usize>>;
     fn turn(ledger: &Ledger) {
@@ -45,7 +49,7 @@ fn handed_over() {
                 Err(_) => loom::thread::yield_now(),
             }
         };
-        // SAFETY: that nobody else is in here is what loom checks.
+        // SAFETY: loom checks that no other thread is inside.
         me.lock().with_mut(|value| unsafe { *value += 1 });
     }
     let ledger: Ledger = AnyMutex::with_shape(Inline, UnsafeCell::new(0)).unwrap();
@@ -55,7 +59,7 @@ fn handed_over() {
     turn(&ledger);
     other.join().unwrap();
     let mut me = ledger.join().expect("free again");
-    // SAFETY: the threads are gone.
+    // SAFETY: the other threads have been joined.
     me.lock().with(|value| assert_eq!(unsafe { *value }, 2));
 }
 
@@ -70,7 +74,7 @@ fn one_after_the_other() {
 
 type Ledger<A> = AnyMutex<Inline<2>, A, Yields, UnsafeCell<usize>>;
 
-/// Takes the slot if it is free and the lock if it is, and says how often it was inside.
+/// Takes the slot if it is free, then the lock if it is free, and returns how often it was inside.
 fn visit<A: Algorithm>(ledger: &Ledger<A>, slot: usize) -> usize {
     let Ok(mut me) = ledger.slot(slot) else {
         return 0;
@@ -78,12 +82,14 @@ fn visit<A: Algorithm>(ledger: &Ledger<A>, slot: usize) -> usize {
     let Ok(guard) = me.try_lock() else {
         return 0;
     };
-    // SAFETY: that nobody else is in here is what loom checks.
+    // SAFETY: loom checks that no other thread is inside.
     guard.with_mut(|value| unsafe { *value += 1 });
     1
 }
 
-/// Two threads try for the same slot of two while a third is in the other: the new process of a slot goes on with the registers of the old one.
+/// Two threads try to take the same slot of two while a third uses the other slot.
+///
+/// The new process of a slot continues with the registers of the old one.
 fn succeeded<A: Algorithm + 'static>()
 where
     Ledger<A>: Send + Sync,
@@ -99,12 +105,12 @@ where
         visits += other.join().unwrap();
     }
     let mut me = ledger.slot(0).expect("free again");
-    let guard = me.try_lock().expect("nobody is there");
-    // SAFETY: the threads are gone.
+    let guard = me.try_lock().expect("no other thread is active");
+    // SAFETY: the other threads have been joined.
     guard.with(|value| assert_eq!(unsafe { *value }, visits));
 }
 
-/// The longest is `Adaptive` on flags with 48 272 executions; 30 s in all.
+/// At most 2 preemptions. The longest is `Adaptive` on flags with 48 272 executions; 30 s in all.
 #[test]
 fn a_slot_has_a_history() {
     let what = "two threads in one slot, one beside";
@@ -116,7 +122,10 @@ fn a_slot_has_a_history() {
     }
 }
 
-/// The process that takes a slot that was used has its splitter. With 1 preemption, which is enough for the mutant of the first. 21 266 and 924 executions.
+/// The process that takes a used slot has the splitter of that slot.
+///
+/// At most 1 preemption, which is enough to kill the mutant of the first lock. 21 266 and 924
+/// executions.
 #[test]
 fn a_slot_has_a_splitter() {
     let mut killed = 0;

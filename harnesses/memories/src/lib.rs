@@ -1,9 +1,11 @@
-//! Memories for checking doorway's locks: other ends of the seam `doorway::memory`.
+//! Memories for checking doorway's locks: implementations of the trait `doorway::memory::Memory`.
 //!
 //! * [`Torn`]: between threads, a load that overlaps a store returns anything.
-//! * [`Staged`]: in one thread, a script runs inside any access it chooses. Schedules to the single access, laid down by hand.
-//! * [`Lockstep`]: in one thread, every access is compared with a step machine's next, and both are told the same value.
-//! * [`Late`]: tickets start near their end, or near a carry.
+//! * [`Staged`]: in one thread, a script runs inside any access it chooses. It scripts schedules
+//!   down to the single access.
+//! * [`Lockstep`]: in one thread, every access is compared with the next access of a model, and
+//!   both get the same loaded value.
+//! * [`Late`]: tickets start near their limit, or near a carry.
 //! * [`Short`]: registers that hold small tickets only.
 
 mod lockstep;

@@ -1,4 +1,6 @@
-//! A memory that is the machine: every access of the code is compared with the machine's next, and both are told the same value.
+//! A memory in lock step with a model: every access of the code is compared with the model's next one.
+//!
+//! Both get the same loaded value.
 
 use doorway::memory::{AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
 use doorway_proofs::machine::{Access, Kind, Machine};
@@ -7,25 +9,25 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ptr;
 
-/// Where the values come from that loads return.
+/// The source of the values that loads return.
 pub trait Script {
-    /// The next one.
+    /// The next value.
     fn value(&mut self) -> u64;
 }
 
-/// The machine that goes along with the code, as process p.
+/// The model that runs in lock step with the code, as process p.
 #[derive(Debug)]
 pub struct Driver<M, V> {
-    /// The machine.
+    /// The model.
     pub machine: M,
-    /// Who runs.
+    /// The process that runs.
     pub p: usize,
-    /// What its loads return.
+    /// The values its loads return.
     pub values: V,
 }
 
 impl<M: Machine, V: Script> Driver<M, V> {
-    /// The code accesses `place`: the machine must do the same.
+    /// Compares an access of the code to `place` with the model's next access, and makes both.
     fn access(&mut self, place: Place, kind: Kind) -> u64 {
         let made = Access {
             kind,
@@ -35,17 +37,14 @@ impl<M: Machine, V: Script> Driver<M, V> {
             copy: place.copy,
         };
         let expected = self.machine.next(self.p);
-        #[cfg(not(kani))] // to which text is dear
+        #[cfg(not(kani))] // formatting is expensive for Kani
         assert_eq!(
             Some(made),
             expected,
-            "the code does what the machine does at line {}",
+            "the code does what the model does at line {}",
             self.machine.line(self.p)
         );
-        assert!(
-            Some(made) == expected,
-            "the code does what the machine does"
-        );
+        assert!(Some(made) == expected, "the code does what the model does");
         let value = match kind {
             Kind::Load => self.values.value(),
             _ => 0,
@@ -56,11 +55,13 @@ impl<M: Machine, V: Script> Driver<M, V> {
 }
 
 thread_local! {
-    /// The driver that [`run`] has set, of whichever type it is.
+    /// The driver that [`run`] has set, of any type.
     static DRIVER: Cell<*mut ()> = const { Cell::new(ptr::null_mut()) };
 }
 
-/// Runs `code`, whose registers are of [`Lockstep`] of the same types, beside the driver's machine.
+/// Runs `code` in lock step with the driver's model.
+///
+/// Its registers must be of [`Lockstep`] of the same types.
 pub fn run<M: Machine, V: Script, R>(driver: &mut Driver<M, V>, code: impl FnOnce() -> R) -> R {
     DRIVER.set(ptr::from_mut(driver).cast());
     let done = code();
@@ -68,7 +69,7 @@ pub fn run<M: Machine, V: Script, R>(driver: &mut Driver<M, V>, code: impl FnOnc
     done
 }
 
-/// The memory.
+/// The memory in lock step with the model `M`.
 pub struct Lockstep<M, V>(PhantomData<(M, V)>);
 
 impl<M, V> fmt::Debug for Lockstep<M, V> {
@@ -77,7 +78,7 @@ impl<M, V> fmt::Debug for Lockstep<M, V> {
     }
 }
 
-// SAFETY: it promises nothing; no value is guarded by a lock on it.
+// SAFETY: none is needed: no lock on it guards a value.
 unsafe impl<M: Machine, V: Script> Memory for Lockstep<M, V> {
     type Register = LockstepRegister<M, V>;
     type Flag = AtomicFlag;
@@ -97,7 +98,7 @@ impl<M, V> fmt::Debug for LockstepRegister<M, V> {
     }
 }
 
-// SAFETY: there is nothing in it but its place.
+// SAFETY: it holds nothing but its place.
 unsafe impl<M, V> Sync for LockstepRegister<M, V> {}
 // SAFETY: as above.
 unsafe impl<M, V> Send for LockstepRegister<M, V> {}
@@ -105,8 +106,9 @@ unsafe impl<M, V> Send for LockstepRegister<M, V> {}
 fn tell<M: Machine, V: Script>(place: Place, kind: Kind) -> u64 {
     let driver = DRIVER.get().cast::<Driver<M, V>>();
     assert!(!driver.is_null(), "an access outside `run`");
-    // SAFETY: `run` has set it, to a driver that it has borrowed for as long as the code runs, on this thread; and of these types, since
-    // the harnesses make registers of the driver's own `Lockstep` only.
+    // SAFETY: `run` has set it, on this thread, to a driver that it borrows for as long as the code
+    // runs. The driver is of these types, because the harnesses use only registers of the driver's
+    // own `Lockstep`.
     unsafe { (*driver).access(place, kind) }
 }
 

@@ -1,8 +1,8 @@
-//! A memory for one thread, where a script runs inside any access it chooses.
+//! A memory for one thread, in which a script runs inside any access it chooses.
 //!
-//! Whatever the script does inside an access happens while that access is under way: other processes' phases
-//! run there as if the one whose access it is were stopped in the middle of it. A register whose store is under way is in flux,
-//! and what a load of it returns is up to the script.
+//! What the script does inside an access happens while that access is under way: phases of other
+//! processes run there as if the accessing process were stopped in the middle of its access. A
+//! register whose store is under way is in flux, and the script decides what a load of it returns.
 
 use doorway::memory::{Array, AtomicMemory, FenceId, Flag, Memory, Place, Register};
 use std::cell::{Cell, RefCell};
@@ -14,13 +14,15 @@ use std::rc::Rc;
 pub enum Act {
     /// A load.
     Load(Place),
-    /// A load that a store overlaps: one under way now, or one made inside the load. What it returns is for [`Stage::flicker`] to say.
+    /// A load that a store overlaps: one under way now, or one made inside the load.
+    ///
+    /// [`Stage::flicker`] sets what it returns.
     Overlapped(Place),
     /// A store of this value, begun and not yet ended.
     Store(Place, u64),
 }
 
-/// What the script can do with the access it runs in.
+/// What the script can do to the access it runs in.
 #[derive(Debug, Default)]
 pub struct Stage {
     swallowed: Cell<bool>,
@@ -28,12 +30,14 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// The store will not happen: how to take a line out of an algorithm.
+    /// Drops the store. This removes a line from an algorithm.
     pub fn swallow(&self) {
         self.swallowed.set(true);
     }
 
-    /// The overlapped load will return this. What is there, if nothing is said.
+    /// Sets the value that the overlapped load returns.
+    ///
+    /// Without it, the load returns the stored value.
     pub fn flicker(&self, value: u64) {
         self.flicker.set(Some(value));
     }
@@ -63,19 +67,19 @@ fn perform(act: Act) -> Stage {
     stage
 }
 
-/// Registers as they should be.
+/// No mutation: correct registers.
 pub const WHOLE: u8 = 0;
-/// A lock that keeps `Ticket` in two places is given one for both: `SafeFife` is then Danek's Figure 3 as printed.
+/// The two places of `Ticket` are one register: `SafeFife` is then Danek's Figure 3 as printed.
 pub const ONE_TICKET: u8 = 1;
-/// `entered` follows every ticket, also of passages that cancelled: `SafeFife` is then its repair without that distinction.
+/// `entered` follows every ticket, also those of passages that cancelled: a wrong repair of Figure 3.
 pub const ENTERED_BY_ALL: u8 = 2;
 
 /// The staged memory, or a mutant of it.
 #[derive(Debug)]
 pub struct Staged<const MUTANT: u8 = WHOLE>;
 
-// SAFETY: one thread, one access after another, except those the script puts inside another: they
-// are what it is for, and no value is guarded by a lock on it.
+// SAFETY: one thread, one access after another, except those that the script runs inside another
+// access: those are intended, and no lock on it guards a value.
 unsafe impl<const MUTANT: u8> Memory for Staged<MUTANT> {
     type Register = StagedRegister<MUTANT>;
     type Flag = StagedFlag;
@@ -83,7 +87,7 @@ unsafe impl<const MUTANT: u8> Memory for Staged<MUTANT> {
     fn fence(_: FenceId) {}
 }
 
-// SAFETY: as above; a script for locks that need atomic registers does not let loads flicker.
+// SAFETY: as above; a script for a lock that needs atomic registers never calls `flicker`.
 unsafe impl<const MUTANT: u8> AtomicMemory for Staged<MUTANT> {}
 
 #[derive(Debug)]

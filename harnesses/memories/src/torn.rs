@@ -4,14 +4,15 @@ use doorway::memory::{Array, AtomicFlag, FenceId, Memory, Place, Register};
 use std::cell::Cell;
 use std::sync::atomic::{fence, AtomicU64, Ordering::SeqCst};
 
-/// The torn memory: safe registers, as bad as they may be.
+/// The torn memory: safe registers, whose overlapped loads return random values.
 ///
-/// "Anything" is drawn from what the register might hold in its lock: a small ticket, one near the present ones, or, in `Want`, ∞. (Drawn from all
-/// 64-bit numbers, tickets would be used up after two torn loads.)
+/// The random value is a possible value of the register in its lock: a small ticket, a ticket near
+/// the present ones, or, in `Want`, ∞. (If it were any 64-bit number, tickets would be used up
+/// after two torn loads.)
 #[derive(Debug)]
 pub struct Torn;
 
-// SAFETY: safe registers are all that is asked for.
+// SAFETY: `Memory` requires no more than safe registers.
 unsafe impl Memory for Torn {
     type Register = TornRegister;
     type Flag = AtomicFlag;
@@ -90,7 +91,7 @@ impl Register for TornRegister {
         let version = self.version.load(SeqCst);
         self.version.store(version + 1, SeqCst);
         if roll(16) == 0 {
-            std::thread::yield_now(); // for others to find it torn
+            std::thread::yield_now(); // lets other threads load it torn
         }
         self.value.store(value, SeqCst);
         self.version.store(version + 2, SeqCst);
@@ -98,16 +99,16 @@ impl Register for TornRegister {
 }
 
 pub(super) mod late {
-    //! Memories that are another, near one of its ends.
+    //! Memories whose tickets are near a limit.
 
     use doorway::memory::{Array, AtomicMemory, FenceId, Memory, Place, Register};
     use std::marker::PhantomData;
 
-    /// The memory `M`, but every process has had ticket `START` already.
+    /// The memory `M`, but every `Ticket` register starts at `START`.
     #[derive(Debug)]
     pub struct Late<const START: u64, M>(PhantomData<M>);
 
-    // SAFETY: it only starts elsewhere.
+    // SAFETY: it differs from `M` only in the first values.
     unsafe impl<const START: u64, M: Memory> Memory for Late<START, M> {
         type Register = LateRegister<START, M::Register>;
         type Flag = M::Flag;
@@ -117,7 +118,7 @@ pub(super) mod late {
         }
     }
 
-    // SAFETY: it only starts elsewhere.
+    // SAFETY: it differs from `M` only in the first values.
     unsafe impl<const START: u64, M: AtomicMemory> AtomicMemory for Late<START, M> {}
 
     /// A register of [`Late`].
@@ -147,7 +148,7 @@ pub(super) mod late {
     #[derive(Debug)]
     pub struct Short<const LIMIT: u64, M>(PhantomData<M>);
 
-    // SAFETY: it only refuses more.
+    // SAFETY: it differs from `M` only in a smaller limit.
     unsafe impl<const LIMIT: u64, M: Memory> Memory for Short<LIMIT, M> {
         type Register = ShortRegister<LIMIT, M::Register>;
         type Flag = M::Flag;
@@ -157,7 +158,7 @@ pub(super) mod late {
         }
     }
 
-    // SAFETY: it only refuses more.
+    // SAFETY: it differs from `M` only in a smaller limit.
     unsafe impl<const LIMIT: u64, M: AtomicMemory> AtomicMemory for Short<LIMIT, M> {}
 
     /// A register of [`Short`].

@@ -1,29 +1,32 @@
-//! Schedules. Each is out to make remote references in its own way; all are the same again from the same seed.
+//! Adversaries: schedules that cause remote references. The same seed gives the same schedule.
 
 use crate::run::Run;
 use doorway_proofs::machine::Region;
 use fastrand::Rng;
 use serde::Serialize;
 
-/// A way of choosing who makes the next step.
+/// A strategy that chooses the process that makes the next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Adversary {
     /// Process 0 alone, two passages.
     Alone,
-    /// One after the other: everybody takes the same ticket.
+    /// Each process makes one step in turn: all take the same ticket.
     InTurn,
-    /// Drawn, step by step.
+    /// A random process for each step.
     Random,
-    /// Drawn, and then some steps in a row.
+    /// A random process, for some steps in a row.
     Bursts,
-    /// One process looks at everything after each step of another.
+    /// One process polls after each step of another.
     Hot,
-    /// Everybody takes the same ticket; then one after the other goes on, and the last in the order looks whenever something it has looked at is written,
-    /// but not at anybody who is leaving: it is to see each value and never that it may go.
+    /// All processes take the same ticket, and the last in the order of entry polls often.
+    ///
+    /// The other processes continue one after the other. The last one polls whenever a register in
+    /// its cache is written, but not when a process exits: it sees each value, and never that it
+    /// may enter.
     Ties,
 }
 
-/// All of them.
+/// All adversaries.
 pub const ADVERSARIES: [Adversary; 6] = [
     Adversary::Alone,
     Adversary::InTurn,
@@ -33,17 +36,17 @@ pub const ADVERSARIES: [Adversary; 6] = [
     Adversary::Ties,
 ];
 
-/// How long to go on.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Until everybody has gone through so often.
+    /// The passages of each process after which the run ends.
     pub passages: u64,
-    /// Or so many steps have been made.
+    /// The number of steps after which the run ends.
     pub steps: u64,
 }
 
 impl Adversary {
-    /// Drives the run until everybody has gone through, or the budget is used up.
+    /// Drives the run until every process has made its passages, or the budget is used up.
     pub fn drive(self, run: &mut Run, budget: Budget, rng: &mut Rng) {
         let n = run.processes();
         let done = |run: &Run| {
@@ -68,7 +71,7 @@ impl Adversary {
             Adversary::Bursts => {
                 while !done(run) {
                     let p = rng.usize(..n);
-                    // Up to a whole look, often much less.
+                    // Up to a whole poll, often much less.
                     let most = 1 << rng.u32(..=(2 * n).ilog2());
                     (0..rng.usize(1..=most)).for_each(|_| run.step(p));
                 }
@@ -89,7 +92,7 @@ impl Adversary {
     }
 }
 
-/// p goes through its loop once, if it is there, or makes a step.
+/// p polls once, if it is in its waiting loop, or makes a step.
 fn poll(run: &mut Run, p: usize) {
     run.step(p);
     let mut left = 3 * run.slots();
@@ -99,7 +102,7 @@ fn poll(run: &mut Run, p: usize) {
     }
 }
 
-/// p goes on until it is away.
+/// Runs p, which is inside or exiting, to its remainder.
 fn go_home(run: &mut Run, p: usize) {
     while run.region(p) == Region::Exit || run.region(p) == Region::Critical {
         run.step(p);
@@ -108,9 +111,9 @@ fn go_home(run: &mut Run, p: usize) {
 
 fn ties(run: &mut Run, budget: Budget, rng: &mut Rng) {
     let n = run.processes();
-    let victim = n - 1; // of equal tickets the last
+    let victim = n - 1; // the last of equal tickets
     (0..n).for_each(|p| go_home(run, p));
-    // Together as far as to have chosen and not yet told.
+    // All processes run to where they have chosen a ticket and not yet announced it.
     let mut unready: Vec<usize> = (0..n).collect();
     while !unready.is_empty() && run.steps() < budget.steps {
         unready.iter().for_each(|&p| run.step(p));
@@ -139,7 +142,7 @@ fn ties(run: &mut Run, budget: Budget, rng: &mut Rng) {
     }
 }
 
-/// One other goes on until it waits in vain, or has gone through and come to wait again; the victim looks as said at [`Adversary::Ties`].
+/// Runs `other` until it only waits, or has made two passages; the victim polls as in [`Adversary::Ties`].
 fn go_on(run: &mut Run, other: usize, victim: usize, before: u64) {
     let patience = 4 * run.slots();
     let mut in_vain = 0;
@@ -155,7 +158,7 @@ fn go_on(run: &mut Run, other: usize, victim: usize, before: u64) {
     }
 }
 
-/// Process 0 stays inside while process 1 waits for so many steps; then both go through. What process 1 had made by then, while waiting.
+/// The references that process 1 makes in its waiting loop in so many steps, while process 0 stays inside.
 pub fn kept_waiting(run: &mut Run, steps: u64) -> crate::meter::Each {
     while run.region(0) != Region::Critical {
         run.step(0);

@@ -1,7 +1,9 @@
-//! The worst there is, for few processes: every schedule, not a search.
+//! The worst passage over every schedule, for few processes.
 //!
-//! The states of the machine, and of one process's cache, make a graph whose edges cost what that process pays. The worst passage is its longest path; a
-//! circle that costs something means that there is none. Others' caches are left out, as nothing that the one pays depends on them.
+//! The states of the model and of one process's cache are the nodes of a graph. The cost of an edge
+//! is the number of remote references of that process. The worst passage is the longest path; a
+//! cycle with a cost means that there is no bound. The caches of the other processes are left out,
+//! because the cost does not depend on them.
 
 use crate::meter::Model;
 use doorway_proofs::catalogue::model::{AnyModel, Model as _};
@@ -14,7 +16,7 @@ use std::fmt;
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Cache {
     holds: u128,
-    /// Alone, and newer than the memory: write-back only.
+    /// The only copy, and newer than the memory: write-back only.
     dirty: u128,
 }
 
@@ -25,7 +27,7 @@ impl Cache {
         1 << (row * processes + access.home)
     }
 
-    /// Somebody makes the access; what the one whose cache this is pays for it.
+    /// A process makes the access. Returns the cost for the process whose cache this is.
     fn make(&mut self, model: Model, access: &Access, is_own: bool, processes: usize) -> u64 {
         let bit = Cache::bit(access, processes);
         let held = self.holds & bit != 0;
@@ -46,7 +48,7 @@ impl Cache {
     }
 }
 
-/// What there is to know: the machine, the passages begun, the cache.
+/// A state: the model, the passages begun, the cache.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     machine: AnyModel,
@@ -54,13 +56,13 @@ struct State {
     cache: Cache,
 }
 
-/// An edge: where to, and what it costs.
+/// An edge: its target and its cost.
 type Edge = (u32, u64);
 
-/// All states that can be reached, each process making so many passages at most.
+/// The graph of all reachable states, with a bounded number of passages each.
 struct Graph {
     edges: Vec<Vec<Edge>>,
-    /// Whether the one is in its remainder: where a passage begins and ends.
+    /// Whether the observed process is in its remainder, where a passage begins and ends.
     away: Vec<bool>,
 }
 
@@ -108,9 +110,9 @@ impl Graph {
         Some(graph)
     }
 
-    /// The most that can still be paid in a passage, from each state; none if there is no end to it.
+    /// The largest cost of the rest of a passage, from each state; none if unbounded.
     ///
-    /// Tarjan's components come out in the order in which this can be computed.
+    /// Tarjan's algorithm returns the components in the order in which this can be computed.
     fn longest(&self) -> Vec<Option<u64>> {
         let mut longest = vec![Some(0); self.edges.len()];
         let mut component = vec![u32::MAX; self.edges.len()];
@@ -141,7 +143,7 @@ impl Graph {
 }
 
 impl State {
-    /// p makes a step, if it is not to stay away.
+    /// p makes a step, unless it has made all its passages.
     fn step(&self, model: Model, one: usize, p: usize, passages: u8) -> Option<(Self, u64)> {
         let mut next = self.clone();
         if self.machine.region(p) == Region::Remainder {
@@ -164,7 +166,7 @@ impl State {
     }
 }
 
-/// The strongly connected components, those that others lead to first.
+/// The strongly connected components, each after those it leads to.
 fn components(edges: &[Vec<Edge>]) -> Vec<Vec<usize>> {
     const NEW: u32 = u32::MAX;
     let mut index = vec![NEW; edges.len()];
@@ -206,14 +208,14 @@ fn components(edges: &[Vec<Edge>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// The worst of all schedules.
+/// The worst passage over all schedules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Worst {
-    /// So many remote references.
+    /// The most remote references.
     Most(u64),
-    /// As many as you like.
+    /// There is no bound.
     Unbounded,
-    /// There are more states than there was room for.
+    /// There are more states than the limit.
     TooLarge,
 }
 
@@ -227,7 +229,7 @@ impl fmt::Display for Worst {
     }
 }
 
-/// The worst passage of any process under any schedule, when each makes at most `passages`.
+/// The worst passage of any process under any schedule, with at most `passages` passages each.
 pub fn exact(first: &AnyModel, model: Model, passages: u8, most_states: usize) -> Worst {
     let n = first.slots();
     let mut worst = 0;

@@ -1,49 +1,49 @@
-//! What a `getset` of the grid takes, by how many have ever joined.
+//! The cost of a `getset` of the grid, by the number of processes that have ever joined.
 
 use doorway_proofs::active_set::{ActiveSet, Grid, Operation};
 use doorway_proofs::machine::{Array, Kind};
 use fastrand::Rng;
 use serde::Serialize;
 
-/// For how many there is room: more than are ever let in, so that no diagonal is the last.
+/// The number of slots: more than ever join, so that no diagonal is the last.
 const SLOTS: usize = 32;
 
-/// Steps, by what they read.
+/// The steps of a `getset`, by the registers they load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Getset {
-    /// How many have joined, K.
+    /// The number of processes that have joined, K.
     pub joined: usize,
-    /// Loads of X: whether anybody came to a splitter.
+    /// Loads of X: whether a process has reached a splitter.
     pub x: usize,
-    /// Loads of who stopped there.
+    /// Loads of the process that stopped at a splitter.
     pub owners: usize,
     /// Loads of flags.
     pub flags: usize,
-    /// How many splitters somebody came to.
+    /// The number of splitters that a process has reached.
     pub visited: usize,
-    /// The most splitters that one walked over.
+    /// The most splitters that a process has walked over.
     pub walked: usize,
-    /// Who was found.
+    /// The number of processes found.
     pub found: usize,
 }
 
 impl Getset {
-    /// All of them.
+    /// The number of all steps.
     pub fn steps(&self) -> usize {
         self.x + self.owners + self.flags
     }
 
-    /// As many as the header of the lock's `active_set/grid.rs` says, at most.
+    /// The most steps, by the bound in the header of the lock's `active_set/grid.rs`.
     pub fn bound(&self) -> usize {
         (self.joined + 1) * (self.joined + 2) / 2 + self.visited + self.joined - 1
     }
 }
 
-/// Lets so many join, one after the other or as chance has it, and counts the steps of a `getset` of one of them.
+/// Counts the steps of a `getset` after `joined` processes have joined, one after the other or in random steps.
 ///
 /// # Panics
 ///
-/// If there is not enough room for them.
+/// If there are not enough slots for them.
 pub fn getset(joined: usize, chance: Option<&mut Rng>) -> Getset {
     assert!((1..SLOTS).contains(&joined), "1 ≤ K < {SLOTS}");
     let mut set = Grid::<SLOTS>::new();
@@ -73,7 +73,7 @@ pub fn getset(joined: usize, chance: Option<&mut Rng>) -> Getset {
     }
 }
 
-/// Over how many splitters each has walked.
+/// Joins the processes, and returns the number of splitters each has walked over.
 fn join(set: &mut Grid<SLOTS>, joined: usize, mut chance: Option<&mut Rng>) -> Vec<usize> {
     let mut walks = vec![0; joined];
     let mut walking: Vec<usize> = (0..joined).collect();

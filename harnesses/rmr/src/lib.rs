@@ -1,8 +1,10 @@
-//! Remote memory references: what the papers count.
+//! Counts remote memory references, the cost measure of the papers.
 //!
-//! A [`Meter`](meter::Meter) says of each access whether it crosses the interconnect, in three models; a [`Run`](run::Run) drives a lock's step machine and adds
-//! up by passage; an [`adversary`] chooses who makes the next step, and is out to make many. What is found is the worst found, not the worst there
-//! is; [`locks`] has a bound for each lock that holds for every schedule, counted line by line, and found must not exceed it.
+//! A [`Meter`](meter::Meter) decides for each access whether it crosses the interconnect, in three
+//! models of memory. A [`Run`](run::Run) drives the model of a lock and adds up the references by
+//! passage. An [`adversary`] chooses the process that makes the next step, to cause many
+//! references. The result is the worst passage found, not the worst possible one. [`locks`] has a
+//! bound for each lock, counted line by line for every schedule, which the result must not exceed.
 
 pub mod adversary;
 pub mod exact;

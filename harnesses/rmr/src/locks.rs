@@ -1,4 +1,4 @@
-//! The locks that are measured, with the bounds of their facts, and the models that are driven.
+//! The measured locks: their models, and the bounds from their facts.
 
 use crate::meter::Model;
 use crate::survey::SIZES;
@@ -7,22 +7,22 @@ pub use doorway_proofs::catalogue::Bound;
 use doorway_proofs::catalogue::Facts;
 use doorway_proofs::machine::Machine;
 
-/// A lock.
+/// A measured lock.
 #[derive(Clone, Copy, Debug)]
 pub struct Lock {
     /// Its name.
     pub name: &'static str,
-    /// What the paper says.
+    /// The bound that the paper states.
     pub paper: &'static str,
-    /// Whether it takes any k.
+    /// Whether it admits any k.
     pub any_k: bool,
-    /// Whether it waits on its own registers only.
+    /// Whether its waiting loop loads only registers that are local in the placement of the model.
     pub local: bool,
-    /// Whether the bounds are in how many ever contend, and not in N.
+    /// Whether the bounds depend on the number of processes that ever contend, and not on N.
     pub adapts: bool,
-    /// In the cache models.
+    /// The bound in the two cache models.
     pub cached: Bound,
-    /// In the DSM model; if at all.
+    /// The bound in the DSM model, if there is one.
     pub distributed: Option<Bound>,
     /// Makes its model with n processes and k permits, in its first state.
     pub first: fn(usize, usize) -> Result<AnyModel, String>,
@@ -63,7 +63,7 @@ macro_rules! first {
 
 macro_rules! locks {
     ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {
-        /// All of them; those on an active set, on the grid.
+        /// All measured locks; those on an active set, on the grid.
         pub const LOCKS: &[Lock] = &[$(locks!(@on_grid $module, $model, $sets)),*];
 
         /// The locks on an active set, on flags, which do not adapt: the mutants.
@@ -98,13 +98,15 @@ impl Lock {
         }
     }
 
-    /// At most so many, whatever the schedule, of `contenders` among n. None if there is no end.
+    /// The most references of a passage under any schedule, with `contenders` of n processes.
+    ///
+    /// None if unbounded.
     pub fn bound(&self, model: Model, n: usize, contenders: usize) -> Option<u64> {
         let size = if self.adapts { contenders } else { n };
         self.any(model).map(|bound| bound.of(size))
     }
 
-    /// The same as a formula.
+    /// The bound as a formula.
     pub fn formula(&self, model: Model) -> String {
         let letter = if self.adapts { 'K' } else { 'N' };
         let bound = self.any(model);
@@ -112,7 +114,7 @@ impl Lock {
     }
 }
 
-/// The lock of that name.
+/// The lock with that name.
 pub fn find(name: &str) -> Option<&'static Lock> {
     LOCKS.iter().find(|lock| lock.name == name)
 }

@@ -1,4 +1,6 @@
-//! Which accesses are remote, by the paper's definitions (Danek, section 2), a variable at a time.
+//! Decides which accesses are remote, by the paper's definitions (Danek, section 1).
+//!
+//! Each variable is counted separately.
 
 use doorway_proofs::machine::{Access, Array, Kind};
 use serde::Serialize;
@@ -6,15 +8,20 @@ use serde::Serialize;
 /// A model of shared memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Model {
-    /// Cache-coherent, write-through and write-invalidate: every write is remote and invalidates the others' copies; a read is remote without a copy.
+    /// Cache-coherent, write-through and write-invalidate.
+    ///
+    /// Every store is remote and invalidates the other copies; a load is remote without a copy.
     WriteThrough,
-    /// Cache-coherent, write-back and write-invalidate: a write is remote unless the writer has the only copy, written by itself.
+    /// Cache-coherent, write-back and write-invalidate.
+    ///
+    /// A store is remote unless the writer has the only copy, and wrote it; a load is remote
+    /// without a copy.
     WriteBack,
-    /// Distributed: an access is remote unless the variable lives with the process.
+    /// Distributed: an access is remote unless the process is the home of the variable.
     Dsm,
 }
 
-/// All of them.
+/// All models of memory.
 pub const MODELS: [Model; 3] = [Model::WriteThrough, Model::WriteBack, Model::Dsm];
 
 impl Model {
@@ -31,17 +38,17 @@ impl Model {
 /// A number for each of [`MODELS`].
 pub type Each = [u64; 3];
 
-/// Where variables live in the DSM model.
+/// The home of each variable in the DSM model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Homes {
-    /// As the papers say: `Want[i][p]` and `Capture[i][p]` with p.
+    /// As in the papers: the home of `Want[i][p]` and `Capture[i][p]` is p.
     #[default]
     AsStated,
-    /// With their writer: what the papers' layout is there to avoid.
+    /// The home of a variable is its writer, which the papers' placement avoids.
     AtWriter,
 }
 
-/// Who has a copy of a variable. There are at most 64 processes.
+/// The processes that have a copy of a variable, of at most 64 processes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Copies {
     holders: u64,
@@ -49,7 +56,7 @@ struct Copies {
     dirty: bool,
 }
 
-/// Says which accesses are remote.
+/// Decides which accesses are remote.
 #[derive(Clone, Debug)]
 pub struct Meter {
     processes: usize,
@@ -58,7 +65,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// For at most 64 processes, whose caches are empty.
+    /// A meter for at most 64 processes with empty caches.
     pub fn new(processes: usize, homes: Homes) -> Self {
         assert!(processes <= 64, "a word has a bit for each process");
         Meter {
@@ -78,9 +85,10 @@ impl Meter {
         self.copies[self.index(access)].holders & (1 << p) != 0
     }
 
-    /// p makes the access. 1 for each model in which it is remote.
+    /// p makes the access. Returns 1 for each model in which it is remote.
     ///
-    /// The two cache models have the same copies: they differ in what a write costs, not in whom it invalidates.
+    /// The two cache models have the same copies: they differ in the cost of a store, not in the
+    /// copies it invalidates.
     pub fn make(&mut self, p: usize, access: &Access) -> Each {
         let at = self.index(access);
         let copies = &mut self.copies[at];

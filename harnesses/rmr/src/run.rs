@@ -1,20 +1,23 @@
-//! A step machine under the meter.
+//! Runs a model with a meter.
 
 use crate::meter::{Each, Homes, Meter};
 use doorway_proofs::catalogue::model::{AnyModel, Model};
 use doorway_proofs::machine::{Kind, Region};
 
-/// Remote references of one passage, entry and exit.
+/// The remote references of one passage, including its exit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// All of them.
+    /// All references.
     pub all: Each,
-    /// Those made in the loop in which it waits: the figures' lines 7 and 8, 19 to 22, 36 to 42; the algorithms' 6 to 9, 9 to 12, and what `await` says in Algorithm 4.
+    /// The references in the waiting loop.
+    ///
+    /// The figures' lines 7 and 8, 19 to 22, 36 to 42; the algorithms' lines 6 to 9, 9 to 12, and
+    /// every `await` of Algorithm 4.
     pub waiting: Each,
 }
 
 impl Tally {
-    /// The larger of each.
+    /// The maximum of each count.
     pub fn max(self, other: Tally) -> Tally {
         let larger = |a: Each, b: Each| std::array::from_fn(|model| a[model].max(b[model]));
         Tally {
@@ -24,7 +27,7 @@ impl Tally {
     }
 }
 
-/// A machine, its meter, and what has been counted.
+/// A model, its meter, and the counts.
 #[derive(Clone, Debug)]
 pub struct Run {
     machine: AnyModel,
@@ -38,12 +41,12 @@ pub struct Run {
 }
 
 impl Run {
-    /// A model in its first state, caches empty.
+    /// A run of a model in its first state, with empty caches.
     pub fn new(machine: AnyModel, homes: Homes) -> Self {
         Run::among(machine, homes, usize::MAX)
     }
 
-    /// The same, where only the first so many will ever leave it.
+    /// The same, where only the first `contenders` processes ever leave their remainder.
     pub fn among(machine: AnyModel, homes: Homes, contenders: usize) -> Self {
         let processes = machine.slots();
         Run {
@@ -58,60 +61,60 @@ impl Run {
         }
     }
 
-    /// How many processes there can be.
+    /// The number of slots, N.
     pub fn slots(&self) -> usize {
         self.passing.len()
     }
 
-    /// How many of them there are.
+    /// The number of processes that contend.
     pub fn processes(&self) -> usize {
         self.contenders
     }
 
-    /// Where p is.
+    /// The region of p.
     pub fn region(&self, p: usize) -> Region {
         self.machine.region(p)
     }
 
-    /// Whether p is in the loop in which it waits.
+    /// Whether p is in its waiting loop.
     pub fn spins(&self, p: usize) -> bool {
         self.machine.spins(p)
     }
 
-    /// Whether p's next step makes its ticket known.
+    /// Whether p's next step stores its ticket.
     pub fn has_chosen(&self, p: usize) -> bool {
         use doorway_proofs::machine::Array;
         let next = self.machine.next(p);
         next.is_some_and(|it| it.array == Array::Ticket && matches!(it.kind, Kind::Store(_)))
     }
 
-    /// Whether p's next step takes a copy out of q's cache.
+    /// Whether p's next step invalidates a copy in q's cache.
     pub fn hits(&self, p: usize, q: usize) -> bool {
         let next = self.machine.next(p);
         next.is_some_and(|it| matches!(it.kind, Kind::Store(_)) && self.meter.holds(q, &it))
     }
 
-    /// How many passages p has ended.
+    /// The passages that p has finished.
     pub fn passages(&self, p: usize) -> u64 {
         self.passages[p]
     }
 
-    /// How many steps have been made.
+    /// The number of steps made.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The most in any passage that has ended.
+    /// The most references of any finished passage.
     pub fn worst(&self) -> Tally {
         self.worst
     }
 
-    /// What p's passage has come to so far.
+    /// The references of p's present passage so far.
     pub fn passing(&self, p: usize) -> Tally {
         self.passing[p]
     }
 
-    /// What p's last passage came to.
+    /// The references of p's last finished passage.
     pub fn last(&self, p: usize) -> Tally {
         self.last[p]
     }

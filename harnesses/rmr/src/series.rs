@@ -1,4 +1,4 @@
-//! One lock at every size, and drawings of what was found.
+//! The results of one lock at every size, and drawings of them.
 
 use crate::locks::Lock;
 use crate::meter::{Model, MODELS};
@@ -10,7 +10,7 @@ use doorway_plot::{lines, Line};
 pub struct Series {
     /// The lock.
     pub lock: &'static Lock,
-    /// `1` or `N/2`.
+    /// k: `1` or `N/2`.
     pub k: &'static str,
     /// The worst found, by N.
     pub found: Vec<Found>,
@@ -21,7 +21,7 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// If a run does not come to its end.
+    /// If there is no model of that size.
     pub fn search(lock: &'static Lock, k: &'static str, effort: Effort) -> Result<Self, String> {
         let permits = |n: usize| if k == "1" { 1 } else { n / 2 };
         let found = SIZES.iter().map(|&n| search(lock, n, permits(n), effort));
@@ -29,14 +29,14 @@ impl Series {
         Ok(Series { lock, k, found })
     }
 
-    /// By N, in one of the models.
+    /// The results by N, in one of the models of memory.
     pub fn points(&self, model: usize) -> Vec<(usize, u64)> {
         let point = |found: &Found| (found.n, found.all[model]);
         self.found.iter().map(point).collect()
     }
 }
 
-/// A drawing for each model: what was found, and the bound.
+/// A drawing for each model of memory: the results and the bound.
 pub fn draw(all: &[Series]) -> Vec<(Model, String)> {
     let mut drawings = vec![];
     for (at, model) in MODELS.into_iter().enumerate() {
@@ -69,20 +69,22 @@ pub fn draw(all: &[Series]) -> Vec<(Model, String)> {
 }
 
 pub mod fit {
-    //! How something grows.
+    //! The growth of a series.
 
     use serde::Serialize;
 
-    /// The straight line nearest to some points, and the power that they grow by.
+    /// The straight line nearest to some points, and the exponent of their growth.
     #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
     pub struct Fit {
-        /// Its slope.
+        /// The slope of the line.
         pub slope: f64,
-        /// Where it starts.
+        /// The value of the line at 0.
         pub offset: f64,
-        /// How much of the points' scatter it explains: 1 is all.
+        /// The part of the points' variance that the line explains: 1 is all of it.
         pub r_squared: f64,
-        /// The exponent e of the nearest c·Nᵉ, over the upper half of the points: 1 is linear. No number where there is nothing that grows.
+        /// The exponent e of the nearest c·Nᵉ, over the upper half of the points: 1 is linear.
+        ///
+        /// Not a number if one of these values is 0.
         pub exponent: f64,
     }
 
@@ -97,7 +99,7 @@ pub mod fit {
         (slope, y - slope * x)
     }
 
-    /// Fits points (N, how many).
+    /// Fits points (N, references).
     pub fn fit(points: &[(usize, u64)]) -> Fit {
         let points: Vec<(f64, f64)> = points.iter().map(|&(x, y)| (x as f64, y as f64)).collect();
         let (slope, offset) = line(&points);

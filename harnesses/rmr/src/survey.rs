@@ -1,4 +1,4 @@
-//! Every lock, every size, every adversary.
+//! Searches for the worst passage, over all adversaries.
 
 use crate::adversary::{kept_waiting, Adversary, Budget, ADVERSARIES};
 use crate::exact::{exact, Worst};
@@ -9,19 +9,19 @@ use doorway_proofs::catalogue::model::AnyModel;
 use fastrand::Rng;
 use serde::Serialize;
 
-/// The sizes that there are machines for.
+/// The sizes for which there are models.
 pub const SIZES: [usize; 6] = [2, 4, 8, 16, 32, 64];
 
-/// How hard to look.
+/// The effort of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Where chance begins.
+    /// The first seed of the random numbers.
     pub seed: u64,
-    /// How often each adversary that draws is run.
+    /// The runs of each random adversary.
     pub draws: u64,
-    /// How many steps a run makes at most.
+    /// The most steps of a run.
     pub steps: u64,
-    /// Where variables live.
+    /// The homes of variables.
     pub homes: Homes,
 }
 
@@ -36,28 +36,28 @@ impl Default for Effort {
     }
 }
 
-/// The worst found of one lock with n processes and k permits.
+/// The worst passage found of one lock with n processes and k permits.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
-    /// How many processes.
+    /// The number of processes.
     pub n: usize,
-    /// How many of them ever come.
+    /// The number of processes that ever contend.
     pub contenders: usize,
-    /// How many may be inside.
+    /// The number of permits.
     pub k: usize,
-    /// In a passage, by model.
+    /// The most references in a passage, by model of memory.
     pub all: Each,
-    /// By whom.
+    /// The adversary that found it, by model of memory.
     pub by: [Adversary; 3],
-    /// In the loop of a passage, by model.
+    /// The most references in the waiting loop of a passage, by model of memory.
     pub waiting: Each,
-    /// Of one alone, its second passage.
+    /// The references of a process that runs alone, in its second passage.
     pub alone: Each,
-    /// Passages looked at.
+    /// The number of passages made.
     pub passages: u64,
 }
 
-/// What the second passage of a process takes that is always alone: its caches are warm.
+/// The references of the second passage of a process that runs alone: its caches are warm.
 fn alone(first: AnyModel, homes: Homes) -> Each {
     let mut run = Run::new(first, homes);
     while run.passages(0) < 2 {
@@ -66,20 +66,20 @@ fn alone(first: AnyModel, homes: Homes) -> Each {
     run.last(0).all
 }
 
-/// Looks for the worst.
+/// Searches for the worst passage.
 ///
 /// # Errors
 ///
-/// If there is no such machine.
+/// If there is no model of that size.
 pub fn search(lock: &Lock, n: usize, k: usize, effort: Effort) -> Result<Found, String> {
     search_among(lock, n, k, n, effort)
 }
 
-/// Looks for the worst when only so many of the n ever come.
+/// Searches for the worst passage when only `contenders` of the n processes ever contend.
 ///
 /// # Errors
 ///
-/// If there is no such machine.
+/// If there is no model of that size.
 pub fn search_among(
     lock: &Lock,
     n: usize,
@@ -125,27 +125,27 @@ pub fn search_among(
     })
 }
 
-/// How many one makes while another stays inside and it makes so many steps, with k = 1.
+/// The references of a waiter that makes so many steps while another process stays inside, with k = 1.
 ///
 /// # Errors
 ///
-/// If there is no such machine.
+/// If there is no model of that size.
 pub fn wait(lock: &Lock, n: usize, steps: u64, homes: Homes) -> Result<Each, String> {
     let mut run = Run::new((lock.first)(n, 1)?, homes);
     Ok(kept_waiting(&mut run, steps))
 }
 
-/// The worst of every schedule of two processes, each making so many passages at most.
+/// The worst passage over every schedule of two processes, with at most `passages` passages each.
 ///
 /// # Errors
 ///
-/// If there is no such machine.
+/// If there is no model of that size.
 pub fn every_schedule(lock: &Lock, model: Model, passages: u8) -> Result<Worst, String> {
-    // Half a kilobyte a state.
+    // Half a kilobyte per state.
     Ok(exact(&(lock.first)(2, 1)?, model, passages, 2_000_000))
 }
 
-/// Which of the models have a bound that was exceeded: none, if the bounds are right.
+/// The models of memory whose bound was exceeded: none, if the bounds are right.
 pub fn exceeded(lock: &Lock, found: &Found) -> Vec<&'static str> {
     let exceeds = |at: &usize| {
         let bound = lock.bound(MODELS[*at], found.n, found.contenders);

@@ -1,4 +1,4 @@
-//! Two of N, or one: the locks that adapt cost the same whatever N is, and the others do not.
+//! With one or two contenders, the cost of an adaptive lock does not depend on N; that of others does.
 
 use doorway_rmr::getset::getset;
 use doorway_rmr::locks::{on_flags, Lock, LOCKS};
@@ -12,11 +12,11 @@ fn survey(lock: &Lock, contenders: usize) -> Vec<Found> {
         steps: 300_000,
         ..Effort::default()
     };
-    let search = |&n: &usize| search_among(lock, n, 1, contenders, effort).expect("a machine");
+    let search = |&n: &usize| search_among(lock, n, 1, contenders, effort).expect("a model");
     SIZES.iter().map(search).collect()
 }
 
-/// By N, in each of the models that have a bound.
+/// The results by N, in each model of memory with a bound.
 fn series(lock: &Lock, contenders: usize) -> Vec<Vec<u64>> {
     let found = survey(lock, contenders);
     let models = (0..3).filter(|&at| lock.bound(MODELS[at], 2, 2).is_some());
@@ -28,7 +28,10 @@ fn is_flat(series: &[u64]) -> bool {
     series.windows(2).all(|pair| pair[0] == pair[1])
 }
 
-/// Exactly flat. With N = 2 the grid has no diagonal left that nobody came to, and two have a little less to look at.
+/// The cost of an adaptive lock is exactly flat in N: from N = 2 alone, from N = 4 with two contenders.
+///
+/// With N = 2 and two contenders the grid has no unvisited diagonal left, so there is a little less
+/// to read.
 #[test]
 fn who_adapts_is_flat_in_n() {
     for lock in LOCKS.iter().filter(|lock| lock.adapts) {
@@ -42,7 +45,7 @@ fn who_adapts_is_flat_in_n() {
     }
 }
 
-/// From N = 4 to 64, 16 times as many, at least 8 times as much.
+/// From N = 4 to 64, 16 times as many processes, the other locks cost at least 8 times as much.
 #[test]
 fn the_others_grow() {
     for lock in LOCKS.iter().filter(|lock| !lock.adapts) {
@@ -53,7 +56,7 @@ fn the_others_grow() {
     }
 }
 
-/// The mutant: the same two on an active set that asks everybody.
+/// The mutant: the same locks on an active set of flags, which asks every slot.
 #[test]
 fn on_flags_it_is_not_flat() {
     for lock in &on_flags() {
@@ -80,7 +83,7 @@ fn within_the_bounds() {
     }
 }
 
-/// One after the other they stop at a splitter of the first row each, and all that the bound allows is read.
+/// Processes that join one after the other stop in the first row, and a `getset` reaches its bound.
 #[test]
 fn getset_by_how_many_have_joined() {
     for joined in 1..=16 {
@@ -95,7 +98,7 @@ fn getset_by_how_many_have_joined() {
     }
 }
 
-/// Together they may come to more splitters, and are all found.
+/// Processes that join at the same time may reach more splitters, and all are found.
 #[test]
 fn getset_when_they_came_together() {
     let mut more = 0;
@@ -111,6 +114,6 @@ fn getset_when_they_came_together() {
     }
     assert!(
         more > 0,
-        "never did two come to a splitter and neither stop"
+        "in no run did two processes reach a splitter and neither stop"
     );
 }

@@ -1,4 +1,4 @@
-//! What `cargo doorway rmr` says must be so, and that it would notice if it were not.
+//! The claims of `cargo doorway rmr`, and mutants that it must detect.
 
 use doorway_rmr::exact::Worst;
 use doorway_rmr::fit::fit;
@@ -16,14 +16,17 @@ fn quick() -> Effort {
     }
 }
 
-/// Linear, but for the two whose `getset` looks through a grid: with everybody there more than that, and less than the square.
+/// All results are within the bounds, and linear, except for the two adaptive locks.
+///
+/// With all processes contending, a `getset` of the grid grows faster than linearly, and slower
+/// than quadratically, up to N = 16.
 #[test]
 fn within_the_bounds_and_linear() {
     for lock in LOCKS {
         let sizes = [2, 4, 8, 16];
         let found: Vec<_> = sizes
             .iter()
-            .map(|&n| search(lock, n, 1, quick()).expect("a machine"))
+            .map(|&n| search(lock, n, 1, quick()).expect("a model"))
             .collect();
         for found in &found {
             assert_eq!(exceeded(lock, found), [""; 0], "{lock:?} {found:?}");
@@ -45,32 +48,37 @@ fn within_the_bounds_and_linear() {
     }
 }
 
-/// In the DSM model the bound is not only kept but reached, so no smaller one would do. Of `LocalSpin` for one that comes; for two, 2 of 47 are left.
+/// In the DSM model the bound is reached, so no smaller bound is right (N = 2 and 8).
+///
+/// For `LocalSpin` it is reached with one contender; with two, 45 of 47 are found.
 #[test]
 fn the_dsm_bound_is_tight() {
     for lock in LOCKS.iter().filter(|lock| lock.local) {
         for n in [2, 8] {
             let contenders = if lock.adapts { 1 } else { n };
-            let found = search_among(lock, n, 1, contenders, quick()).expect("a machine");
+            let found = search_among(lock, n, 1, contenders, quick()).expect("a model");
             let bound = lock.bound(MODELS[DSM], n, contenders);
             assert_eq!(Some(found.all[DSM]), bound, "{lock:?}");
         }
     }
     let local_spin = find("local-spin").expect("a lock");
-    let of_two = search_among(local_spin, 8, 1, 2, quick()).expect("a machine");
+    let of_two = search_among(local_spin, 8, 1, 2, quick()).expect("a model");
     assert_eq!(of_two.all[DSM], 45);
 }
 
-/// Of two processes every schedule is gone through: what the adversaries find is not more, the bound is not less, and a circle of remote looks is of those that do not spin locally.
+/// Every schedule of two processes: the adversaries find no more, the bound is not less.
+///
+/// A cycle with remote references exists exactly where there is no bound: in locks that do not spin
+/// locally.
 #[test]
 fn every_schedule_of_two() {
     for lock in LOCKS {
-        // One passage of everything; two of what is small.
+        // One passage each; two where the model is small.
         let is_large = lock.adapts || lock.name == "safe-fife";
         let passages = if is_large { 1 } else { 2 };
-        let found = search(lock, 2, 1, quick()).expect("a machine");
+        let found = search(lock, 2, 1, quick()).expect("a model");
         for (at, model) in MODELS.into_iter().enumerate() {
-            let worst = every_schedule(lock, model, passages).expect("a machine");
+            let worst = every_schedule(lock, model, passages).expect("a model");
             match (worst, lock.bound(model, 2, 2)) {
                 (Worst::Most(worst), Some(bound)) => {
                     assert!(worst <= bound, "{} {model:?}: {worst}", lock.name);
@@ -88,11 +96,13 @@ fn every_schedule_of_two() {
     assert_eq!(worst("black-white", through), Ok(Worst::Most(14)));
 }
 
-/// The Bakeries wait on others' registers: they make as many remote references as they are made to wait, and the others none.
+/// A lock that does not spin locally makes a remote reference in each waiting step; the others make none.
+///
+/// In the DSM model, with k = 1 and N = 8.
 #[test]
 fn the_bakery_waits_without_bound() {
     let waited = |lock: &Lock| [10, 100, 1000].map(|steps| wait(lock, 8, steps, Homes::AsStated));
-    let waited = |lock: &Lock| waited(lock).map(|each| each.expect("a machine"));
+    let waited = |lock: &Lock| waited(lock).map(|each| each.expect("a model"));
     let remote: Vec<&Lock> = LOCKS.iter().filter(|lock| !lock.local).collect();
     assert!(!remote.is_empty());
     for lock in remote {
@@ -102,29 +112,26 @@ fn the_bakery_waits_without_bound() {
     for lock in LOCKS.iter().filter(|lock| lock.local) {
         let each = waited(lock);
         assert_eq!(each.map(|each| each[DSM]), [0, 0, 0], "{lock:?}");
-        assert_eq!(
-            each[1], each[2],
-            "{lock:?}: in CC a look that nobody disturbs is free"
-        );
+        assert_eq!(each[1], each[2], "{lock:?}: in CC a repeated poll is free");
     }
 }
 
-/// The mutant: variables that live with their writer. A lock that spins locally then does not.
+/// The mutant: the home of a variable is its writer. Then no lock spins locally.
 #[test]
 fn homes_at_the_writer_are_noticed() {
     for lock in LOCKS.iter().filter(|lock| lock.local) {
-        let wait = |steps| wait(lock, 8, steps, Homes::AtWriter).expect("a machine")[DSM];
+        let wait = |steps| wait(lock, 8, steps, Homes::AtWriter).expect("a model")[DSM];
         assert!(wait(1000) > 5 * wait(100), "{lock:?}");
         let effort = Effort {
             homes: Homes::AtWriter,
             ..quick()
         };
-        let found = search(lock, 8, 1, effort).expect("a machine");
+        let found = search(lock, 8, 1, effort).expect("a model");
         assert!(found.waiting[DSM] > 0, "{found:?}");
     }
 }
 
-/// A bound that is too small is noticed.
+/// The check can fail: a bound that is too small is detected.
 #[test]
 fn a_bound_too_small_is_noticed() {
     for lock in LOCKS.iter().filter(|lock| lock.local) {
@@ -140,7 +147,7 @@ fn a_bound_too_small_is_noticed() {
             ..*lock
         };
         let contenders = if lock.adapts { 2 } else { 8 };
-        let found = search_among(lock, 8, 1, contenders, quick()).expect("a machine");
+        let found = search_among(lock, 8, 1, contenders, quick()).expect("a model");
         assert_eq!(exceeded(&tighter, &found).len(), 3, "{found:?}");
     }
 }
@@ -148,7 +155,7 @@ fn a_bound_too_small_is_noticed() {
 #[test]
 fn the_same_again_from_the_same_seed() {
     let fife = find("fife").expect("a lock");
-    let once = || search(fife, 8, 4, quick()).expect("a machine");
+    let once = || search(fife, 8, 4, quick()).expect("a model");
     assert_eq!(format!("{:?}", once()), format!("{:?}", once()));
 }
 

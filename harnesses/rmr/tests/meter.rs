@@ -1,4 +1,4 @@
-//! The meter against counts made by hand.
+//! Compares the meter with counts made by hand.
 
 use doorway_proofs::bakery::Bakery;
 use doorway_proofs::black_white::BlackWhite;
@@ -14,7 +14,7 @@ const THROUGH: usize = 0;
 const BACK: usize = 1;
 const DSM: usize = 2;
 
-/// `Want[0][1]`: written by 0, lives with 1.
+/// `Want[0][1]`: written by process 0, local to process 1.
 fn want(kind: Kind) -> Access {
     Access {
         kind,
@@ -28,17 +28,17 @@ fn want(kind: Kind) -> Access {
 #[test]
 fn a_little_trace() {
     let (load, store) = (want(Kind::Load), want(Kind::Store(7)));
-    // Who, what, and whether that is remote: write-through, write-back, DSM.
+    // The process, its access, and whether that is remote: write-through, write-back, DSM.
     let trace: [(usize, Access, Each); 10] = [
         (1, load, [1, 1, 0]),  // the cache is empty
         (1, load, [0, 0, 0]),  // a copy
-        (0, store, [1, 1, 1]), // takes 1's copy
+        (0, store, [1, 1, 1]), // invalidates 1's copy
         (0, store, [1, 0, 1]), // has the only copy: write-back writes to it
-        (1, load, [1, 1, 0]),  // 0's store took it
+        (1, load, [1, 1, 0]),  // 0's store invalidated the copy
         (1, load, [0, 0, 0]),
-        (0, store, [1, 1, 1]), // shared since 1 looked
+        (0, store, [1, 1, 1]), // shared since 1's load
         (2, load, [1, 1, 1]),
-        (2, load, [0, 0, 1]), // DSM has no caches: a look at another's memory is remote each time
+        (2, load, [0, 0, 1]), // DSM has no caches: each load of another's memory is remote
         (0, load, [0, 0, 1]), // its own store left it a copy
     ];
     let mut meter = Meter::new(3, Homes::AsStated);
@@ -71,15 +71,15 @@ fn two_passages<M: Machine + Hash + Send + Sync + 'static>() -> [Each; 2] {
     })
 }
 
-/// Two processes, one of them alone, counted line by line on paper.
+/// N = 2, one process runs alone; counted line by line on paper.
 #[test]
 fn fife_alone() {
     let [cold, warm] = two_passages::<Fife<2>>();
-    //                    guess  14  21  23  25
-    assert_eq!(cold[THROUGH], 3 + 1 + 1 + 2 + 2); // 15 loads what the guess has loaded
+    //               optimistic  14  21  23  25
+    assert_eq!(cold[THROUGH], 3 + 1 + 1 + 2 + 2); // 15 loads what the optimistic ticket has loaded
     assert_eq!(cold[BACK], 3 + 1 + 1 + 2 + 1); // one of 25 writes what 14 wrote
     assert_eq!(cold[DSM], 1 + 1 + 1 + 1 + 1); // 15 as well, and not 21
-    assert_eq!(warm, [1 + 1 + 2 + 2, 0, 5]); // every store, none, those that live elsewhere
+    assert_eq!(warm, [1 + 1 + 2 + 2, 0, 5]); // every store; none; those that are not local
 }
 
 #[test]
@@ -94,14 +94,14 @@ fn bakery_alone() {
 #[test]
 fn black_white_alone() {
     let [cold, warm] = two_passages::<BlackWhite<2>>();
-    // Everybody is away:     1  6, 7  13 and `choosing`
+    // On the fast path:      1  6, 7  13 and `choosing`
     assert_eq!(cold[THROUGH], 1 + 2 + 2);
-    assert_eq!(cold[BACK], 1 + 2 + 1); // `choosing` it wrote before
+    assert_eq!(cold[BACK], 1 + 2 + 1); // it wrote `choosing` before
     assert_eq!(cold[DSM], 2);
     assert_eq!(warm, [3, 0, 2]);
 }
 
-/// Three splitters: its own, and the two of the next diagonal, to which nobody has come.
+/// Three splitters: its own, and the two unvisited ones of the next diagonal.
 #[test]
 fn adaptive_alone() {
     let [cold, warm] = two_passages::<adaptive::OnGrid<2>>();
@@ -114,7 +114,7 @@ fn adaptive_alone() {
 #[test]
 fn local_spin_alone() {
     let [cold, warm] = two_passages::<local_spin::OnGrid<2>>();
-    assert_eq!(cold[THROUGH], 7 + 1 + 2 + 1 + 1 + 1 + 1 + 1 + 1); // the same: 24 has all, and there is nobody to tell
+    assert_eq!(cold[THROUGH], 7 + 1 + 2 + 1 + 1 + 1 + 1 + 1 + 1); // the same: 24 has all copies, and there is no waiter
     assert_eq!(cold[DSM], 5 + 4 + 1 + 4 + 1 + 4); // 24 as well
     assert_eq!(warm, [7, 0, 4 + 1 + 4 + 1 + 4]);
 }

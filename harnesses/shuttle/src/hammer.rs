@@ -1,4 +1,4 @@
-//! N threads that want to enter, and sometimes not for long.
+//! N threads that contend for a lock, and sometimes cancel.
 
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::shape::Heap;
@@ -7,29 +7,31 @@ use doorway::{AnyMutex, AnySemaphore};
 use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::Arc;
 
-/// What [`hammer`] panics with if more than k threads are inside.
+/// A part of the panic message of [`hammer`] if more than k threads are inside.
 pub(crate) const TOO_MANY: &str = "threads are inside, and k =";
 
-/// How many threads, permits and passages.
+/// The plan of a run: threads, permits and passages.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Threads, N.
     pub n: usize,
     /// Permits, k.
     pub k: usize,
-    /// How often each wants to enter.
+    /// The passages of each thread.
     pub passages: usize,
-    /// Whether every third passage is an attempt with one poll, and another third gives up after two.
+    /// Whether a third of the passages cancel after one poll, and another third after two.
     pub impatient: bool,
 }
 
-/// A lock as the hammer sees it.
+/// A lock, as [`hammer`] uses it.
 pub trait Gate: Send + Sync + 'static {
-    /// One passage of slot `me`: at most so many polls, without an end if there is no bound. Says whether it led inside.
+    /// Makes one passage of slot `me`, and returns whether it entered.
+    ///
+    /// It cancels after `polls` polls; without a bound it waits until it enters.
     fn pass(&self, me: usize, polls: Option<usize>, inside: &mut dyn FnMut()) -> bool;
 }
 
-/// Gives up after so many polls, never if there is no bound.
+/// A condition that is true after so many polls; never, without a bound.
 fn patience(polls: Option<usize>) -> impl FnMut() -> bool {
     let mut polled = 0;
     move || {
@@ -68,7 +70,7 @@ where
     }
 }
 
-/// A semaphore as the plan wants it.
+/// A semaphore with the slots and permits of the plan.
 pub fn semaphore<A: KExclusion + 'static, W: Wait + 'static>(plan: Plan) -> impl Gate
 where
     AnySemaphore<Heap, A, W>: Send + Sync,
@@ -76,7 +78,7 @@ where
     AnySemaphore::<Heap, A, W>::with_shape(Heap(plan.n), plan.k).expect("1 ≤ k ≤ n")
 }
 
-/// Runs N threads through the gate: never more than k inside, and at the end everybody gets in.
+/// Runs N threads through the gate: never more than k inside, and at the end every slot can enter.
 pub fn hammer(plan: Plan, gate: impl Gate) {
     let shared = Arc::new((gate, AtomicUsize::new(0)));
     let threads: Vec<_> = (0..plan.n)
@@ -86,7 +88,8 @@ pub fn hammer(plan: Plan, gate: impl Gate) {
                 let (gate, count) = &*shared;
                 let mut inside = || {
                     let before = count.fetch_add(1, SeqCst);
-                    // A second panic while another thread of the schedule unwinds would hide the first.
+                    // A second panic while another thread of the schedule unwinds would hide the
+                    // first.
                     if before >= plan.k && !std::thread::panicking() {
                         panic!("{} {TOO_MANY} {}", before + 1, plan.k);
                     }

@@ -1,11 +1,13 @@
-//! shuttle's end of the seam: doorway's locks, from the same source, under schedules drawn at random from a fixed seed.
+//! doorway's locks under shuttle: the same source, under random schedules from a fixed seed.
 //!
-//! shuttle goes where loom cannot: N = 4 to 8, several passages, attempts that give up in between, parking. It is sequentially consistent, so it says nothing of
-//! fences and orderings, and it draws some schedules and not all: what it does not find may be there.
+//! shuttle runs sizes that loom cannot: N = 4 to 8, several passages, cancelled attempts, parking.
+//! It is sequentially consistent, so it does not check fences and orderings. It samples some
+//! schedules and not all, so it can miss a violation.
 //!
 //! # When it fails
 //!
-//! It prints a line with the model and the seed of the test, and shuttle prints the seed of the schedule that failed. The same schedule alone:
+//! It prints a line with the name and the seed of the test, and shuttle prints the seed of the
+//! failing schedule. To run that schedule alone:
 //! `SHUTTLE_RANDOM_SEED=<that seed> cargo test -p doorway-shuttle <test>`.
 
 mod hammer;
@@ -23,11 +25,11 @@ use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::time::Instant;
 
-/// Draws so many schedules of `scene`: each access goes to whoever comes up.
+/// Samples schedules of `scene`, with a random thread for each access.
 ///
 /// # Panics
 ///
-/// If one goes wrong.
+/// If a schedule fails.
 pub fn sample(what: &str, seed: u64, schedules: usize, scene: impl Fn() + Send + Sync + 'static) {
     run(
         what,
@@ -37,11 +39,13 @@ pub fn sample(what: &str, seed: u64, schedules: usize, scene: impl Fn() + Send +
     );
 }
 
-/// The same, where a schedule has priorities that change at `changes` accesses: finds what takes few preemptions in certain places.
+/// Samples schedules with thread priorities that change at `changes` accesses.
+///
+/// This finds violations that need few preemptions in particular places.
 ///
 /// # Panics
 ///
-/// If one goes wrong.
+/// If a schedule fails.
 pub fn sample_priorities(
     what: &str,
     seed: u64,
@@ -53,7 +57,7 @@ pub fn sample_priorities(
     run(what, seed, scheduler, scene);
 }
 
-/// Draws so many schedules of a mutant with this change, from the seed, until one goes wrong, and says how it did.
+/// Samples schedules of a mutant with this change until one fails, and returns the outcome.
 pub fn outcome(
     what: &str,
     change: CodeChange,

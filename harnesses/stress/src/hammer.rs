@@ -1,4 +1,4 @@
-//! Many threads, one lock, and an eye on them.
+//! Runs many threads through one lock, and counts the holders.
 
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::shape::Shape;
@@ -8,23 +8,23 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{mpsc, Arc};
 use std::time::{Duration, Instant};
 
-/// What to do to a lock.
+/// The plan of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many threads, each with a slot of its own.
+    /// The number of threads, each with its own slot.
     pub threads: usize,
-    /// How many may be inside at once.
+    /// The most holders at once.
     pub permits: usize,
-    /// How often each goes in, at most.
+    /// The most attempts of each thread.
     pub passages: u64,
-    /// When to stop, whatever has been done by then.
+    /// The time after which to stop, even if attempts remain.
     pub time: Duration,
-    /// Every so many-th attempt does not wait, or waits only briefly. 0: all wait.
+    /// One in so many attempts does not wait, or waits only briefly. 0: all attempts wait.
     pub impatience: u64,
 }
 
 impl Plan {
-    /// `threads` threads, each through `passages` times.
+    /// A plan for `threads` threads with `passages` passages each.
     pub fn passages(threads: usize, permits: usize, passages: u64) -> Self {
         Plan {
             threads,
@@ -36,33 +36,39 @@ impl Plan {
     }
 }
 
-/// What was seen.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Passages through the critical section.
     pub passages: u64,
-    /// Attempts that gave up.
+    /// Attempts that were cancelled.
     pub cancellations: u64,
-    /// The most that were inside at once.
+    /// The most holders at once.
     pub most_inside: usize,
-    /// Threads that did not come back.
+    /// Threads that did not finish.
     pub stuck: usize,
 }
 
 impl Report {
-    /// Whether at most `permits` were inside at once and nobody got stuck.
+    /// Whether there were at most `permits` holders at once and no thread got stuck.
     pub fn holds(&self, permits: usize) -> bool {
         self.most_inside <= permits && self.stuck == 0
     }
 }
 
-/// How long a thread may be without a passage before it counts as stuck: far longer than any schedule on a
-/// loaded machine, and far shorter than for ever.
+/// The time without any passage after which the threads count as stuck.
+///
+/// It is far longer than a passage takes on a loaded computer.
 const STUCK_AFTER: Duration = Duration::from_secs(120);
 
-/// A lock as seen by [`hammer`]: something with slots, through which one can pass.
+/// A lock with slots, as [`hammer`] uses it.
 pub trait Participants: Send + Sync + 'static {
-    /// Takes `slot` and goes through as often as `again` says, for how long to wait, calling `inside` inside. Returns passages and cancellations.
+    /// Takes `slot` and makes attempts until `again` returns none.
+    ///
+    /// Returns passages and cancellations.
+    ///
+    /// `again` returns the timeout of the next attempt, if it has one. `inside` is called in the
+    /// critical section.
     fn participate(
         &self,
         slot: usize,
@@ -119,7 +125,7 @@ where
     }
 }
 
-/// A mutex also counts its passages in the value it guards, without atomics.
+/// A mutex also counts its passages in the guarded value, without atomics.
 impl<S, A, W> Participants for AnyMutex<S, A, W, u64>
 where
     S: Shape + 'static,
@@ -140,7 +146,7 @@ where
     }
 }
 
-/// Hammers `lock`, which has at least `plan.threads` slots, and reports what it saw.
+/// Hammers `lock`, which must have at least `plan.threads` slots.
 pub fn hammer<P: Participants>(lock: &Arc<P>, plan: Plan) -> Report {
     let now_inside = Arc::new(AtomicUsize::new(0));
     let most_inside = Arc::new(AtomicUsize::new(0));
@@ -170,7 +176,7 @@ pub fn hammer<P: Participants>(lock: &Arc<P>, plan: Plan) -> Report {
             };
             let inside = || {
                 most_inside.fetch_max(now_inside.fetch_add(1, SeqCst) + 1, SeqCst);
-                // Linger now and then, so that whoever should be out has time to come in.
+                // Stay inside longer now and then: a process that wrongly enters then has time to.
                 if alive.load(SeqCst) % 3 == 0 {
                     std::thread::yield_now();
                 }

@@ -1,8 +1,8 @@
-//! Threads that hammer doorway's locks.
+//! Threads that hammer doorway's locks, and scripted schedules.
 //!
-//! [`hammer`] lets threads go through a lock and watches from outside: how many were inside at once, whether everybody came through, what
-//! became of the guarded value. [`locks`] lists the shipped locks with every way of waiting.
-//! [`told`] plays schedules access by access, in one thread.
+//! [`hammer`] runs threads through a lock and checks from outside: the most holders at once,
+//! whether every thread finished, and the guarded value. [`locks`] lists the shipped locks with
+//! every way of waiting. [`told`] runs a scripted schedule, access by access, in one thread.
 
 mod hammer;
 mod locks;

@@ -13,22 +13,22 @@ use std::sync::Arc;
 /// Registers of 8 bits.
 type Bytes = Fenced<AtomicU8>;
 
-/// A lock with a way of waiting.
+/// A lock of the catalogue with a way of waiting.
 #[derive(Clone, Copy)]
 pub struct Lock {
     /// The algorithm's name.
     pub algorithm: &'static str,
-    /// The memory's name, or the active set's on the default memory; `default` if none is named.
+    /// The name of the memory, or of the active set on the default memory; else `default`.
     pub memory: &'static str,
-    /// The way of waiting's name; `default` if none is named.
+    /// The name of the way of waiting; `default` if the type names none.
     pub wait: &'static str,
-    /// Whether it takes any k, or only 1.
+    /// Whether it admits any k, or only k = 1.
     pub any_k: bool,
     run: fn(Plan) -> Report,
 }
 
 impl Lock {
-    /// Whether it waits so: by its name, or `default` for what is used if none is named, or `all`.
+    /// Whether the lock waits this way. `default` is the way used if none is named; `all` is any.
     pub fn waits_by(&self, wait: &str) -> bool {
         match wait {
             "all" => true,
@@ -44,12 +44,12 @@ impl std::fmt::Debug for Lock {
     }
 }
 
-/// Hammers the lock, made with a slot for each of the plan's threads.
+/// Hammers a new lock with a slot for each of the plan's threads.
 pub fn run(lock: &Lock, plan: Plan) -> Report {
     (lock.run)(plan)
 }
 
-/// Threads that share a semaphore with a slot for each.
+/// Hammers a semaphore with a slot for each thread.
 fn semaphore<A: KExclusion + 'static, W: Wait + 'static>(plan: Plan) -> Report
 where
     HeapSemaphore<A, W>: Send + Sync,
@@ -58,7 +58,7 @@ where
     hammer(&Arc::new(lock), plan)
 }
 
-/// Threads that share a mutex with a slot for each.
+/// Hammers a mutex with a slot for each thread.
 fn mutex<A: Algorithm + 'static, W: Wait + 'static>(plan: Plan) -> Report
 where
     HeapMutex<u64, A, W>: Send + Sync,
@@ -69,7 +69,9 @@ where
     )
 }
 
-/// The guarded value must come out as the number of passages; a difference is reported as a holder too many.
+/// Hammers a mutex, and checks that the guarded value is the number of passages.
+///
+/// A difference is reported as a holder too many.
 fn hammer_mutex<A: Algorithm + 'static, W: Wait + 'static>(
     lock: HeapMutex<u64, A, W>,
     plan: Plan,
@@ -81,7 +83,7 @@ where
     let lock = Arc::new(lock);
     let mut report = hammer(&lock, plan);
     if report.stuck == 0 {
-        let mut slot = lock.slot(0).expect("every thread has given its slot back");
+        let mut slot = lock.slot(0).expect("every thread has released its slot");
         if *slot.lock() != report.passages {
             report.most_inside = report.most_inside.max(2);
         }
@@ -126,12 +128,12 @@ macro_rules! of_catalogue {
 }
 doorway_proofs::for_each_lock!(of_catalogue);
 
-/// Whether its numbers stay small, so that 8 bits are enough.
+/// Whether the lock's numbers are bounded, so that 8 bits are enough.
 fn is_small(facts: &Facts) -> bool {
     facts.model().tickets == Tickets::Bounded
 }
 
-/// The locks for which neither an algorithm nor a way of waiting is named.
+/// The locks whose types name neither an algorithm nor a way of waiting.
 fn defaults() -> [Lock; 2] {
     let default = |name, any_k, run| Lock {
         algorithm: name,
@@ -153,7 +155,7 @@ fn defaults() -> [Lock; 2] {
     ]
 }
 
-/// The locks of the catalogue; and `SafeFife` on registers that tear.
+/// The locks of the catalogue, and `SafeFife` on torn registers.
 pub fn locks() -> Vec<Lock> {
     let mut all = defaults().to_vec();
     all.extend(of_catalogue());
@@ -162,7 +164,7 @@ pub fn locks() -> Vec<Lock> {
     all
 }
 
-/// The locks of that algorithm.
+/// The locks with that algorithm; `all` is every lock.
 pub fn find(algorithm: &str) -> Vec<Lock> {
     let mut found = locks();
     found.retain(|lock| algorithm == "all" || lock.algorithm == algorithm);
@@ -176,7 +178,7 @@ mod tests {
     use doorway_proofs::catalogue::LOCKS;
     use std::any::type_name;
 
-    /// Whatever lock is asked for, the way of waiting that is used if none is named finds one.
+    /// `default` finds a way of waiting for every lock.
     #[test]
     fn every_lock_waits_by_default() {
         let names = LOCKS.iter().map(|facts| facts.name);

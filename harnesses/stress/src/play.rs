@@ -1,4 +1,6 @@
-//! A lock on the staged memory, whose processes a script can reach while one of them is in the middle of an access.
+//! A lock on the staged memory.
+//!
+//! A script can run its processes while one of them is in the middle of an access.
 
 use doorway::exclusion::Algorithm;
 use doorway::phases::Exclusion;
@@ -8,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-/// Processes 0..N of a lock, k = 1, that the script can reach too.
+/// Processes 0..N of a lock, which the script can run too.
 pub struct Play<L: Exclusion> {
     /// The lock.
     pub lock: L,
@@ -30,24 +32,24 @@ impl<L: Exclusion> Play<L> {
     ///
     /// # Panics
     ///
-    /// If there is no ticket for it.
+    /// If the tickets are used up.
     pub fn doorway(&self, p: usize) {
         assert!(self.is_served(p), "tickets enough");
     }
-    /// p goes through its doorway. Whether it got a ticket there.
+    /// p goes through its doorway. Returns whether it got a ticket.
     pub fn is_served(&self, p: usize) -> bool {
         let private = &mut self.private[p].borrow_mut();
         self.lock.doorway(p, private).is_ok()
     }
-    /// p tells of its ticket.
+    /// p announces its ticket.
     pub fn announce(&self, p: usize) {
         self.lock.announce(p, &mut self.private[p].borrow_mut());
     }
-    /// p looks a few times, k = 1, and enters if it may.
+    /// p polls three times, with k = 1, and enters if it may.
     pub fn enters(&self, p: usize) -> bool {
         self.enters_among(p, 1)
     }
-    /// The same for any k.
+    /// The same as `enters`, for any k.
     pub fn enters_among(&self, p: usize, k: usize) -> bool {
         let private = &mut self.private[p].borrow_mut();
         let may = (0..3).any(|_| self.lock.scan(p, k, private));
@@ -57,7 +59,7 @@ impl<L: Exclusion> Play<L> {
         }
         may
     }
-    /// p, who was inside, leaves.
+    /// p, which was inside, exits.
     pub fn exits(&self, p: usize) {
         self.inside.set(self.inside.get() - 1);
         self.lock.exit(p);
@@ -66,10 +68,10 @@ impl<L: Exclusion> Play<L> {
 
 type OnStage<L> = Rc<RefCell<Option<Rc<Play<L>>>>>;
 type Script<L> = dyn Fn(&Play<L>, Act, &Stage);
-/// The registers of A for N processes, in place.
+/// The registers of `A` for N processes, inline.
 pub type Of<A, const N: usize> = <A as Algorithm>::Registers<Inline<N>>;
 
-/// Tells `story` with `script` inside its accesses, and says how many ended up inside.
+/// Runs `story` with `script` inside its accesses, and returns the number of processes inside at its end.
 pub fn told<A: Algorithm, const N: usize>(
     script: impl Fn(&Play<Of<A, N>>, Act, &Stage) + 'static,
     story: impl FnOnce(&Play<Of<A, N>>),

@@ -1,6 +1,9 @@
-//! The Black-White Bakeries, access by access, in one thread: what `choosing`, the bits to wait on and the grid of splitters are there for.
+//! The Black-White Bakeries, access by access, in one thread.
 //!
-//! Each story is told twice: as the lock is, where it must end well, and without the stores it is about, where it must not.
+//! The tests show the need for `choosing`, the spin bits and the grid of splitters.
+//!
+//! Each scenario runs twice: on the lock, where it must succeed, and without some stores, where it
+//! must fail.
 
 use doorway::exclusion::Algorithm;
 use doorway::memory::Array;
@@ -15,7 +18,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// q has read everybody's ticket and is about to write its own; p comes, takes the same one, and looks for q. Then q goes on. How many get in?
+/// The number of processes that enter when two take the same ticket.
+///
+/// q has read all tickets and is about to write its own; p arrives, takes the same ticket, and
+/// polls. Then q continues.
 fn race_of_two_tickets<A: Algorithm>(without_choosing: bool) -> usize
 where
     Of<A, 2>: 'static,
@@ -41,7 +47,10 @@ where
     )
 }
 
-/// q has found that p is not choosing, and is about to see that it has no ticket; p comes, and looks whether it is alone. Then q goes on. How many get in?
+/// The number of processes that enter when two are about to take the fast path.
+///
+/// q has seen that p is not choosing, and is about to see that it has no ticket; p arrives, and
+/// checks for its fast path. Then q continues.
 fn race_of_two_alone<A: Algorithm>(without_choosing: bool) -> usize
 where
     Of<A, 2>: 'static,
@@ -72,7 +81,7 @@ where
     )
 }
 
-/// How many are inside in the end, of each lock whose numbers stay small.
+/// The number of processes inside at the end, for each lock whose numbers are bounded.
 fn races(without_choosing: bool) -> Vec<usize> {
     let mut inside = vec![];
     each_algorithm!(one, Staged, |A, lock| {
@@ -103,8 +112,11 @@ fn choosing_removed() {
     );
 }
 
-/// A lock with numbers 1 and 2. Process 1 has 1; 0 comes, and while it chooses 2 takes the last number, 1 gives up, and 2 waits for 0 to have chosen. So 0 is refused;
-/// it goes home, and 2 must be told. Whether 2 enters.
+/// Whether a waiter enters after the process it waits for was refused a number.
+///
+/// The lock has the numbers 1 and 2. Process 1 has number 1. Process 0 arrives, and while it
+/// chooses, process 2 takes the last number, process 1 cancels, and process 2 waits until 0 has
+/// chosen. So 0 is refused and returns to its remainder, and its exit must announce this to 2.
 fn refused<A: Algorithm>(without: Option<Array>) -> bool
 where
     Of<A, 3>: 'static,
@@ -128,7 +140,7 @@ where
         },
         |play| {
             if A::NAME == "black-white" {
-                play.doorway(2); // alone, without a number
+                play.doorway(2); // on the fast path, without a number
                 play.doorway(1);
                 play.lock.exit(2);
             } else {
@@ -145,7 +157,7 @@ where
 
 type Two = Short<5, Staged>;
 
-/// Of each lock whose numbers stay small: whether it spins locally, and whether the process that waits enters.
+/// For each lock whose numbers are bounded: whether it spins locally, and whether the waiter enters.
 fn refusals(without: Option<Array>) -> Vec<(bool, bool)> {
     let mut enters = vec![];
     each_algorithm!(one, Two, |A, lock| {
@@ -162,7 +174,7 @@ fn who_is_refused_tells_those_who_wait() {
     assert!(refusals(None).iter().all(|&(_, enters)| enters));
 }
 
-/// The others wait for `choosing`, and those that spin locally for the bit of line 8.
+/// A waiter that spins locally waits for the bit of line 8, any other for `choosing`.
 #[test]
 fn who_is_refused_and_does_not_tell() {
     for (local, enters) in refusals(Some(Array::Choosing)) {
@@ -173,10 +185,10 @@ fn who_is_refused_and_does_not_tell() {
     }
 }
 
-/// What a lock with 8 slots has been seen to do while 2 of them were taken and given back, passage after passage.
+/// The accesses of a lock with 8 slots while 2 of them are taken and released, passage after passage.
 #[derive(Default)]
 struct Seen {
-    /// Splitters that somebody has stopped at.
+    /// Splitters that a process has stopped at.
     owned: HashSet<(usize, usize)>,
     /// Stores to the grid, by passage.
     stores: Vec<usize>,
@@ -211,7 +223,7 @@ fn slots_taken_again<A: Algorithm<Memory = Staged> + 'static>(without_placed: bo
             for passage in 0..10 {
                 seen.borrow_mut().stores.push(0);
                 seen.borrow_mut().loads.push(0);
-                let mut slot = lock.slot([5, 2][passage % 2]).expect("given back");
+                let mut slot = lock.slot([5, 2][passage % 2]).expect("released");
                 drop(slot.lock());
             }
         },
@@ -225,15 +237,15 @@ fn each_slot_walks_once<A: Algorithm<Memory = Staged> + 'static>() {
     assert_eq!(seen.stores, [3, 4, 0, 0, 0, 0, 0, 0, 0, 0], "{}", A::NAME);
     let mut loads = seen.loads[2..].to_vec();
     loads.dedup();
-    assert_eq!(loads.len(), 1, "{}: a getset costs what it did", A::NAME);
+    assert_eq!(loads.len(), 1, "{}: a getset costs the same", A::NAME);
 
-    // The mutant: who has a splitter does not know it.
+    // The mutant: a process does not remember its splitter.
     let seen = slots_taken_again::<A>(true);
     assert!(seen.owned.len() > 2, "{}", A::NAME);
     assert!(seen.loads[9] > seen.loads[2], "{}", A::NAME);
 }
 
-/// Whoever takes a slot that was used before has its splitter, and leaves the grid alone.
+/// A process that takes a used slot has the splitter of that slot, and does not store to the grid.
 #[test]
 fn a_slot_has_one_splitter() {
     each_algorithm!(one, Staged, |A, lock| {

@@ -1,4 +1,4 @@
-//! The end of the tickets, and a carry on the way there.
+//! Locks whose tickets are used up, and tickets that cross a carry.
 
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::{Fenced, Halves};
@@ -14,7 +14,7 @@ use doorway_stress::{hammer, Plan};
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8};
 use std::sync::Arc;
 
-/// The last 3 tickets below `LIMIT` are given out; then everybody is refused, again and again, and nobody is in anybody's way.
+/// The last 3 tickets up to `LIMIT` are taken; then every attempt is refused, and delays no other process.
 fn the_last_tickets<A: KExclusion>() {
     let mut lock = AnySemaphore::<_, A, Spin>::with_shape(Inline::<3>, 1).unwrap();
     {
@@ -51,7 +51,7 @@ fn of_64_bits() {
     the_last_tickets::<SafeFife<Late<U64_END, Halves>>>();
 }
 
-/// The mutant: a register that has one ticket fewer than it says.
+/// The mutant: a register with one ticket fewer.
 #[test]
 #[should_panic(expected = "the lock's tickets are used up")]
 fn one_ticket_fewer_is_noticed() {
@@ -72,7 +72,7 @@ fn acquire_says_so() {
     let _ = lock.slot(0).unwrap().acquire();
 }
 
-/// The Bakery's tickets grow while there is always somebody waiting, and start again when there is not.
+/// The Bakery's tickets grow while some process is always waiting, and restart when none is.
 #[test]
 fn of_the_bakery() {
     let mut lock =
@@ -89,20 +89,20 @@ fn of_the_bakery() {
         registers.doorway(p, &mut private[p]).unwrap();
         registers.announce(p, &mut private[p]);
         if ticket > 0 {
-            registers.exit(1 - p); // never both out
+            registers.exit(1 - p); // one process is always in
         }
     }
     assert!(registers.doorway(1, &mut private[1]).is_err());
     registers.exit(1);
-    assert!(registers.scan(0, 1, &mut private[0]), "1 is out of the way");
+    assert!(registers.scan(0, 1, &mut private[0]), "1 has exited");
     registers.exit(0);
     assert!(
         registers.doorway(1, &mut private[1]).is_ok(),
-        "and they start again"
+        "tickets restart"
     );
 }
 
-/// For each lock whose numbers stay small.
+/// Runs a check for each lock whose numbers are bounded.
 macro_rules! each_small {
     ($memory:ty, $check:ident) => {
         each_algorithm!(one, $memory, |A, lock| {
@@ -113,7 +113,9 @@ macro_rules! each_small {
     };
 }
 
-/// The Black-White Bakeries' numbers do not grow while there is always somebody waiting, with room for no more than there are processes.
+/// The Black-White Bakeries' numbers do not grow while some process is always waiting.
+///
+/// The registers have room for as many numbers as there are processes.
 fn numbers_do_not_grow<A: Algorithm>() {
     let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
     let mut private = [registers.private(), registers.private()];
@@ -123,7 +125,7 @@ fn numbers_do_not_grow<A: Algorithm>() {
         registers.announce(p, &mut private[p]);
         if passage > 0 {
             assert!(!registers.scan(p, 1, &mut private[p]), "1 - p is inside");
-            registers.exit(1 - p); // never both out
+            registers.exit(1 - p); // one process is always in
         }
         assert!(registers.scan(p, 1, &mut private[p]));
         registers.enter(p, &mut private[p]);
@@ -143,25 +145,27 @@ fn numbers_that_grow_are_noticed() {
     numbers_do_not_grow::<Bakery<Short<5, Fenced<AtomicU8>>>>();
 }
 
-/// Where processes give up they do, and a number that there is no room for is refused; when all is quiet they start again.
+/// With cancellation the numbers grow, and a number without room is refused.
+///
+/// The numbers restart when no process is in.
 fn numbers_of_those_who_give_up<A: Algorithm>() {
     let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
     let mut private = [registers.private(), registers.private()];
     let is_black_white = A::NAME == "black-white";
     if is_black_white {
-        registers.doorway(1, &mut private[1]).unwrap(); // alone, without a number
+        registers.doorway(1, &mut private[1]).unwrap(); // on the fast path, without a number
     }
     for number in 0..126 {
         let p = number % 2;
         registers.doorway(p, &mut private[p]).unwrap();
         registers.announce(p, &mut private[p]);
         if number > 0 || is_black_white {
-            registers.exit(1 - p); // gives up, after p took a number
+            registers.exit(1 - p); // cancels, after p took a number
         }
     }
     assert!(registers.doorway(0, &mut private[0]).is_err());
     registers.exit(0);
-    assert!(registers.scan(1, 1, &mut private[1]), "0 is out of the way");
+    assert!(registers.scan(1, 1, &mut private[1]), "0 has exited");
     registers.enter(1, &mut private[1]);
     registers.exit(1);
     assert!(registers.doorway(0, &mut private[0]).is_ok());
@@ -193,8 +197,10 @@ fn slots_that_8_bits_have_no_room_for() {
 const START: u64 = 0x7_ffff_ff80;
 const ATTEMPTS: u64 = 400;
 
-/// Threads cross the carry from (h, 2³²-1) to (h+1, 0) in halves, and the tickets do not jump: each attempt raises the largest by 1 at most, so
-/// they never reach a limit as far away as there are attempts.
+/// Threads cross the carry from (h, 2³²-1) to (h+1, 0) in halves, and the tickets do not jump.
+///
+/// Each attempt increases the largest ticket by at most 1. So the tickets never exceed a limit that
+/// is `ATTEMPTS` above the start.
 #[test]
 fn a_carry_does_not_jump() {
     type A = SafeFife<Short<{ START + ATTEMPTS }, Late<START, Halves>>>;

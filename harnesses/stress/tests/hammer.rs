@@ -1,4 +1,6 @@
-//! Every lock, every way of waiting, every 1 ≤ k ≤ N up to 8 threads: never more than k inside, and everybody finishes.
+//! Every lock, with every way of waiting: never more than k inside, and every thread finishes.
+//!
+//! For every 1 ≤ k ≤ N up to 8 threads.
 
 use doorway::exclusion::Algorithm;
 use doorway::memory::Fenced;
@@ -12,7 +14,9 @@ use std::sync::atomic::AtomicU8;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Spinning hands over once a time slice when there are more threads than cores, so spinners get few passages.
+/// The passages of each thread: few for spinning with many threads.
+///
+/// With more threads than cores a spinning waiter uses up its time slice, so a passage takes long.
 fn passages(lock: &Lock, threads: usize) -> u64 {
     match lock.wait {
         "Spin" if threads > 2 => 4,
@@ -51,14 +55,17 @@ macro_rules! hammered {
 }
 for_each_lock!(hammered);
 
-/// With neither an algorithm nor a way of waiting named.
+/// The default mutex and semaphore, with neither an algorithm nor a way of waiting named.
 #[test]
 fn defaults() {
     every_n_and_k(MUTEX);
     every_n_and_k(SEMAPHORE);
 }
 
-/// 10 million passages of 8 threads in registers of 8 bits that have room for the numbers 1 to 8 and no more: one too many would be refused, and end it. Without switches: `many.rs`.
+/// 10 million passages of 8 threads, in 8-bit registers with room for the numbers 1 to 8 only.
+///
+/// A larger number would be refused, and end the test. `many.rs` does the same without thread
+/// switches.
 fn ten_million_passages<A: Algorithm + 'static>(of: catalogue::Algorithm)
 where
     AnyMutex<Inline<8>, A, Yield, u64>: Send + Sync,
@@ -73,11 +80,11 @@ where
     assert_eq!(*lock.slot(0).unwrap().lock(), 10_000_000);
 }
 
-/// Colors and numbers up to 8 end at 17.
+/// Registers that hold up to 17: numbers up to 8 in two colors.
 type Tight = Short<17, Fenced<AtomicU8>>;
 
 #[test]
-#[ignore = "ten million switches between threads and lock, for a machine with nothing else to do: cargo test --release -p doorway-stress --test hammer -- --ignored"]
+#[ignore = "ten million thread switches, for an idle computer: cargo test --release -p doorway-stress --test hammer -- --ignored"]
 fn ten_million_passages_in_8_bits() {
     each_algorithm!(one, Tight, |A, lock| {
         if lock.facts.model().tickets == Tickets::Bounded {
@@ -86,7 +93,7 @@ fn ten_million_passages_in_8_bits() {
     });
 }
 
-/// Without anybody giving up, everybody gets all its passages.
+/// Without cancellation every thread makes all its passages.
 #[test]
 fn everybody_gets_in() {
     for lock in locks() {
@@ -101,7 +108,7 @@ fn everybody_gets_in() {
     }
 }
 
-/// Slots in place, and more slots than participants.
+/// Inline slots, and more slots than participants.
 #[test]
 fn some_slots_stay_empty() {
     let lock = AnySemaphore::<Inline<16>, Fife, Yield>::new(2);
@@ -109,7 +116,7 @@ fn some_slots_stay_empty() {
     assert!(report.holds(2) && report.passages == 600, "{report:?}");
 }
 
-/// The hammer notices a lock that lets one too many in, and one that lets everybody in.
+/// The check can fail: it detects a lock that admits one process too many, and a lock that admits all.
 #[test]
 fn mutants_are_noticed() {
     let plan = Plan::passages(4, 2, 2000);

@@ -1,4 +1,6 @@
-//! Waiting by parking costs no processor time. Alone in its binary, as it measures its whole process.
+//! Parked waiters use almost no processor time.
+//!
+//! The only test of its binary, because it measures the whole process.
 #![cfg(target_os = "linux")]
 
 use doorway::waiting::Wait;
@@ -14,7 +16,7 @@ fn ticks() -> u64 {
     number(11) + number(12) // utime, stime
 }
 
-/// The ticks that seven threads use while the only permit is held for a second.
+/// The ticks that seven waiting threads use while the only permit is held for a second.
 fn ticks_of_waiting<W: Wait>() -> u64
 where
     HeapSemaphore<Fife, W>: Sync,
@@ -28,7 +30,7 @@ where
             let lock = &lock;
             threads.spawn(move || drop(lock.slot(slot).expect("free").acquire()));
         }
-        std::thread::sleep(Duration::from_millis(200)); // they settle
+        std::thread::sleep(Duration::from_millis(200)); // until all threads wait
         let before = ticks();
         std::thread::sleep(Duration::from_secs(1));
         used = ticks() - before;
@@ -43,5 +45,8 @@ fn parking_sleeps_and_spinning_does_not() {
         ticks_of_waiting::<Park>() <= 5,
         "parked threads use the processor"
     );
-    assert!(ticks_of_waiting::<Spin>() > 20, "this test cannot tell");
+    assert!(
+        ticks_of_waiting::<Spin>() > 20,
+        "the test does not see spinning"
+    );
 }

@@ -1,5 +1,8 @@
-//! Processes share a lock in a mapped file, and some are killed. A semaphore's: inside, and in the waiting room, and the others go on. A mutex's: in their remainder, and the
-//! others go on; inside, and nobody does, since the only place there is taken for ever.
+//! Processes share a lock in a mapped file, and some of them are killed.
+//!
+//! With a semaphore, k-1 processes are killed inside or wherever they are, and the others continue.
+//! With a mutex, processes killed in their remainder do not stop the others; a process killed
+//! inside does, because the only permit is never released.
 //!
 //! The participants are this same test binary, started again for the test `participant` below.
 #![cfg(unix)]
@@ -17,7 +20,7 @@ use std::time::{Duration, Instant};
 const N: usize = 5;
 const K: usize = 3;
 
-/// A lock of the catalogue that processes share.
+/// The locks of the catalogue, shared by processes.
 macro_rules! shared {
     ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {
         struct Locks {
@@ -29,7 +32,7 @@ macro_rules! shared {
                 Locks { $($module: shared!(@new $holders),)* }
             }
 
-            /// Makes passages through the lock of that name for ever.
+            /// Makes passages through the lock of that name, without a bound.
             fn go(&self, name: &str, me: usize, inside: impl Fn(), outside: impl Fn()) {
                 $(if name == stringify!($module) {
                     let mut slot = self.$module.slot(me).expect("its own slot");
@@ -80,9 +83,9 @@ struct Shared {
     inside: AtomicUsize,
     most_inside: AtomicUsize,
     passages: [AtomicU64; N],
-    /// Whoever this names stays inside when it comes there.
+    /// The slot of the process that stops when it is inside.
     stays: AtomicUsize,
-    /// Whoever this names does not come again.
+    /// The slot of the process that stops in its remainder.
     rests: AtomicUsize,
     stopped: AtomicUsize,
 }
@@ -104,7 +107,7 @@ impl Shared {
     }
 }
 
-/// A mapping that is never undone.
+/// Maps the file. It is never unmapped.
 fn map(path: &Path) -> *mut Shared {
     let file = OpenOptions::new()
         .read(true)
@@ -113,12 +116,13 @@ fn map(path: &Path) -> *mut Shared {
         .expect("the shared file");
     file.set_len(size_of::<Shared>() as u64)
         .expect("its length");
-    // SAFETY: nobody shortens the file; everybody who maps it uses it as `Shared`, atomically.
+    // SAFETY: no process shortens the file; every process that maps it uses it as `Shared`,
+    // atomically.
     let mapping = unsafe { memmap2::MmapMut::map_mut(&file) }.expect("a mapping");
     Box::leak(Box::new(mapping)).as_mut_ptr().cast()
 }
 
-/// Not a test by itself: what the test starts as a process of its own.
+/// Not a test: the participant that the tests start as a separate process.
 #[test]
 #[ignore = "started by the tests of this file"]
 fn participant() {
@@ -130,12 +134,13 @@ fn participant() {
         return;
     };
     let me: usize = slot.parse().expect("a slot");
-    // SAFETY: the parent wrote it before it started us, and nobody ever has it exclusively again.
+    // SAFETY: the parent wrote it before it started this process, and there is no exclusive
+    // reference afterwards.
     let shared: &Shared = unsafe { &*map(Path::new(&path)) };
     let stop_if = |named: &AtomicUsize| {
         if named.load(SeqCst) == me {
             shared.stopped.store(me, SeqCst);
-            std::thread::sleep(Duration::from_secs(600)); // to be killed
+            std::thread::sleep(Duration::from_secs(600)); // until it is killed
         }
     };
     let inside = || {
@@ -187,7 +192,7 @@ fn happens(within: Duration, mut so: impl FnMut() -> bool) -> bool {
     true
 }
 
-/// All N processes with a lock of their own.
+/// N processes that share a new lock.
 struct Scene {
     file: PathBuf,
     shared: &'static Shared,
@@ -202,7 +207,7 @@ impl Scene {
             std::env::temp_dir().join(format!("doorway-{lock}-{what}-{}", std::process::id()));
         std::fs::write(&file, []).expect("a file to share");
         let shared = map(&file);
-        // SAFETY: we are the only process yet.
+        // SAFETY: no other process has started yet.
         unsafe { shared.write(Shared::new()) };
         // SAFETY: from here on it is shared.
         let shared = unsafe { &*shared };
@@ -225,7 +230,7 @@ impl Scene {
         }
     }
 
-    /// Whether each of these makes so many `more` passages.
+    /// Whether each of these processes makes `more` passages in time.
     fn all_pass(&self, who: &[usize], more: u64, within: Duration) -> bool {
         let passages = |p: usize| self.shared.passages[p].load(SeqCst);
         let before: Vec<_> = who.iter().map(|&p| passages(p)).collect();
@@ -236,7 +241,7 @@ impl Scene {
         })
     }
 
-    /// p stops where `named` says.
+    /// Makes p stop at the place of `named`, and waits until it has.
     fn stops(&self, named: &AtomicUsize, p: usize) {
         named.store(p, SeqCst);
         wait_until("it is there", || self.shared.stopped.load(SeqCst) == p);
@@ -247,7 +252,7 @@ impl Scene {
         self.processes.0[p].wait().expect("dead");
     }
 
-    /// The most that were inside together.
+    /// Ends all processes, and returns the most holders at once.
     fn end(self) -> usize {
         drop(self.processes);
         std::fs::remove_file(&self.file).expect("the shared file");
@@ -255,7 +260,9 @@ impl Scene {
     }
 }
 
-/// Whether the others go on within `patience` when k-1 have died: one inside, the other `inside` too, or wherever it is.
+/// Whether the others make passages within `patience` after k-1 = 2 processes were killed.
+///
+/// The first is killed inside; the second inside too if `inside`, else wherever it is.
 fn survive(lock: &str, inside: bool, patience: Duration) -> bool {
     let mut scene = Scene::new(lock, if inside { "inside" } else { "anywhere" });
     assert!(
@@ -263,12 +270,12 @@ fn survive(lock: &str, inside: bool, patience: Duration) -> bool {
         "all are alive"
     );
 
-    // One dies inside. Its place there is never left.
+    // One process dies inside. Its permit is never released.
     scene.stops(&scene.shared.stays, 1);
     scene.kill(1);
     assert!(scene.all_pass(&[0, 2, 3, 4], 50, MINUTE), "one is dead");
 
-    // If not inside, the other is most likely waiting: k-1 = 2 dead by now.
+    // If not inside, the second is most likely waiting. Then k-1 = 2 are dead.
     if inside {
         scene.stops(&scene.shared.stays, 3);
     }
@@ -280,7 +287,9 @@ fn survive(lock: &str, inside: bool, patience: Duration) -> bool {
     went_on
 }
 
-/// A mutex goes on when two have died in their remainder, and stays shut when one has died inside.
+/// A mutex works after two processes were killed in their remainder.
+///
+/// It stays locked after one was killed inside.
 fn shut(lock: &str) {
     let mut scene = Scene::new(lock, "mutex");
     assert!(
@@ -301,13 +310,13 @@ fn shut(lock: &str) {
         let second = Duration::from_secs(1);
         assert!(
             !scene.all_pass(&[waits], 2, second),
-            "{lock}: somebody is inside"
+            "{lock}: the dead process is inside"
         );
     }
     assert_eq!(scene.end(), 1, "{lock}");
 }
 
-/// The mutant: one permit too few, and two dead are too many.
+/// The mutant: with one permit too few, two dead processes block the others.
 #[test]
 fn a_permit_too_few_is_noticed() {
     assert!(!survive("mean", true, Duration::from_secs(1)));

@@ -1,7 +1,8 @@
-//! Ten million passages in registers of 8 bits that have room for as many numbers as there are processes, and no more: one too many would be refused, and end it.
+//! Ten million passages in 8-bit registers with room for as many numbers as there are processes.
 //!
-//! Eight processes in one thread, who is next drawn after every phase: they come while others wait, compare, enter and leave, and no time goes by in switching between
-//! threads. The same with threads: `hammer.rs`.
+//! A larger number would be refused, and end the test. Eight processes run in one thread; a random
+//! process runs the next phase. So processes arrive while others wait, compare, enter and exit,
+//! without the cost of thread switches. `hammer.rs` does the same with threads.
 
 use doorway::exclusion::Algorithm;
 use doorway::memory::Fenced;
@@ -16,10 +17,10 @@ use std::time::Instant;
 
 const N: usize = 8;
 
-/// Colors and numbers up to 8 end at 17.
+/// Registers that hold up to 17: numbers up to 8 in two colors.
 type Tight = Short<17, Fenced<AtomicU8>>;
 
-/// Where a process is between two phases.
+/// The last phase of a process.
 #[derive(Clone, Copy, PartialEq)]
 enum At {
     Remainder,
@@ -28,7 +29,7 @@ enum At {
     Inside,
 }
 
-/// xorshift64: the same draws each time.
+/// xorshift64: the same random numbers in each run.
 struct Dice(u64);
 
 impl Dice {
@@ -40,7 +41,7 @@ impl Dice {
     }
 }
 
-/// So many passages. How many others were waiting when somebody left, on the whole.
+/// Makes so many passages. Returns how many other processes were waiting at each exit, in total.
 fn passages<A: Algorithm>(passages: u64) -> u64 {
     let start = Instant::now();
     let lock = <A::Registers<Inline<N>>>::new(Inline);
@@ -53,7 +54,7 @@ fn passages<A: Algorithm>(passages: u64) -> u64 {
         let mine = &mut private[p];
         at[p] = match at[p] {
             At::Remainder => {
-                lock.doorway(p, mine).expect("a number for everybody");
+                lock.doorway(p, mine).expect("a number for every process");
                 At::Doorway
             }
             At::Doorway => {
@@ -102,16 +103,16 @@ fn ten_million() {
     of_all(10_000_000);
 }
 
-/// The mutant: without colors there are not enough.
+/// The mutant: without colors there are not enough numbers.
 #[test]
-#[should_panic(expected = "a number for everybody")]
+#[should_panic(expected = "a number for every process")]
 fn the_bakery_needs_more() {
     passages::<Bakery<Tight>>(10_000);
 }
 
 /// The mutant: room for one number less.
 #[test]
-#[should_panic(expected = "a number for everybody")]
+#[should_panic(expected = "a number for every process")]
 fn one_number_less_is_too_few() {
     passages::<BlackWhite<Short<15, Fenced<AtomicU8>>>>(10_000);
 }

@@ -1,4 +1,4 @@
-//! Who goes first: schedules laid down by hand, phase by phase, in one thread.
+//! The order of entry: scripted schedules, phase by phase, in one thread.
 
 use doorway::exclusion::Algorithm;
 use doorway::phases::Exclusion;
@@ -21,19 +21,19 @@ fn play<A: Algorithm, const N: usize>(k: usize) -> Play<A::Registers<Inline<N>>>
 }
 
 impl<L: Exclusion> Play<L> {
-    /// p finishes its doorway.
+    /// p goes through its doorway.
     fn doorway(&mut self, p: usize) {
         self.lock
             .doorway(p, &mut self.private[p])
             .expect("tickets enough");
     }
 
-    /// p goes on into the waiting room.
+    /// p announces its ticket and goes to the waiting room.
     fn announce(&mut self, p: usize) {
         self.lock.announce(p, &mut self.private[p]);
     }
 
-    /// p, in the waiting room, looks once, and enters if it may.
+    /// p, in the waiting room, polls once, and enters if it may.
     fn enters(&mut self, p: usize) -> bool {
         let may = self.lock.scan(p, self.k, &mut self.private[p]);
         if may {
@@ -42,7 +42,7 @@ impl<L: Exclusion> Play<L> {
         may
     }
 
-    /// p goes to the waiting room.
+    /// p goes through its doorway to the waiting room.
     fn waits(&mut self, p: usize) {
         self.doorway(p);
         self.announce(p);
@@ -53,7 +53,9 @@ impl<L: Exclusion> Play<L> {
     }
 }
 
-/// FCFS, k = 1: whoever finished its doorway first enters first, whatever its number, and nobody enters while another is inside.
+/// FCFS, k = 1: the first process to finish its doorway enters first, whatever its slot number.
+///
+/// No process enters while another is inside.
 fn first_come_first_served<A: Algorithm>() {
     let orders = [
         [0, 1, 2],
@@ -88,7 +90,7 @@ fn fcfs() {
     });
 }
 
-/// k-FCFS, k = 2: with two in the waiting room, whoever starts its doorway after them does not enter before both of them.
+/// k-FCFS, k = 2: a process that starts its doorway after two others wait does not enter before both of them.
 fn k_first_come_first_served<A: Algorithm>() {
     let mut play = play::<A, 4>(2);
     for p in [3, 1, 2, 0] {
@@ -118,8 +120,10 @@ fn k_fcfs() {
     });
 }
 
-/// Danek's own scenario (section 5), k = 2: p1 finishes its doorway; p2 comes later and enters; p3 and p4 stop between their doorway and
-/// telling of their tickets. Is p1, running alone, able to enter?
+/// Whether p1 can enter, running alone, in Danek's scenario (section 5), k = 2.
+///
+/// p1 finishes its doorway; p2 comes later and enters; p3 and p4 stop between their doorway and the
+/// announcement of their tickets.
 fn overtaken_is_enabled<A: Algorithm>() -> bool {
     let [p1, p2, p3, p4] = [0, 1, 2, 3];
     let mut play = play::<A, 4>(2);
@@ -133,13 +137,13 @@ fn overtaken_is_enabled<A: Algorithm>() -> bool {
     (0..100).any(|_| play.enters(p1))
 }
 
-/// `Fife` and `KFcfs`, which tell a guess, need a finer cut: `staged.rs`.
+/// `Fife` and `KFcfs`, which announce an optimistic ticket, need a schedule by single accesses: `staged.rs`.
 #[test]
 fn safe_fife_enables_the_overtaken() {
     assert!(overtaken_is_enabled::<SafeFife>());
 }
 
-/// k-1 processes stop for ever, wherever they are; the others still go through, one at a time here.
+/// k-1 processes crash in the doorway, the waiting room or inside; the others still make passages.
 fn alive_after_crashes<A: Algorithm>() {
     for stopped_in in ["doorway", "waiting room", "critical section"] {
         let mut play = play::<A, 4>(3);
@@ -171,7 +175,7 @@ fn crashes() {
     });
 }
 
-/// Whoever gives up waiting holds nobody up, and loses its place.
+/// A process that cancels delays no other, and loses its place.
 fn cancellation<A: Algorithm>() {
     let mut play = play::<A, 3>(1);
     play.waits(0);
@@ -179,7 +183,7 @@ fn cancellation<A: Algorithm>() {
     play.waits(1);
     play.waits(2);
     assert!(!play.enters(1));
-    play.exits(1); // gives up
+    play.exits(1); // cancels
     play.exits(0);
     assert!(play.enters(2), "{}: 1 is gone", A::NAME);
     play.waits(1);
@@ -195,7 +199,7 @@ fn cancelling() {
     });
 }
 
-/// The mutants of the tests above.
+/// A mutant of the tests above, as are those that follow.
 #[test]
 #[should_panic(expected = "Open: [")]
 fn an_open_door_has_no_order() {

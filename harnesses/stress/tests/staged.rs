@@ -1,6 +1,6 @@
-//! Races laid down access by access: a script runs other processes inside one process's access.
+//! Scripted races, access by access: a script runs other processes inside an access of one process.
 //!
-//! Each story is told twice: as the lock is, where it must end well, and with the mutant it is about, where it must not.
+//! Each race runs twice: on the lock, where it must succeed, and on a mutant, where it must fail.
 
 use doorway::exclusion::Algorithm;
 use doorway::memory::{Array, Halves, Memory, Place, Register};
@@ -11,8 +11,13 @@ use doorway_stress::{told, Of};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The race that line 14 is there for (Danek, section 4): q has read everybody's ticket and nobody knows of the one it takes; p comes, takes one, and looks
-/// for q. Then q goes on. Where a guess is told, that is when q is about to look; else when it is about to write its ticket.
+/// The race that line 14 prevents (Danek, section 4).
+///
+/// Returns the number of processes inside at its end.
+///
+/// q has read all tickets, and no process knows the ticket it takes; p arrives, takes a ticket, and
+/// polls. Then q continues. In a lock with an optimistic ticket, p arrives when q is about to poll;
+/// else when q is about to write its ticket.
 fn race_at_line_14<A: Algorithm>(without_line_14: bool) -> usize
 where
     Of<A, 2>: 'static,
@@ -66,8 +71,11 @@ fn line_14_removed() {
     assert_eq!(race_at_line_14::<SafeFife<Staged>>(true), 2);
 }
 
-/// Danek's own scenario (section 5), k = 2, in a lock that tells its guess: p3 and p4 have told theirs; p2 waits behind them; p1 comes later; p3 and p4 take larger tickets, tell
-/// p1, and stop before they tell p2. So p1 enters, and p2 is overtaken. How many get in?
+/// Danek's scenario (section 5), k = 2, adapted to a lock with optimistic tickets.
+///
+/// p3 and p4 have announced theirs; p2 waits behind them; p1 comes later; p3 and p4 take larger
+/// tickets, announce them to p1, and stop before they announce them to p2. So p1 enters, and p2 is
+/// overtaken. Returns the number of processes that enter.
 fn overtaken<A: Algorithm>() -> usize
 where
     Of<A, 4>: 'static,
@@ -87,7 +95,7 @@ where
                 told[place.writer] += 1;
                 told_p2.set(told);
                 match place.writer {
-                    writer if told[writer] != 2 => {} // the guess
+                    writer if told[writer] != 2 => {} // the optimistic ticket
                     writer if writer == p3 => play.announce(p4),
                     _ => {
                         assert!(
@@ -99,7 +107,8 @@ where
                     }
                 }
             }
-            // Line 15 of p3 and p4 begins with p1's ticket, and so does their guess, before they have told anybody.
+            // Line 15 of p3 and p4 begins with p1's ticket. So does the choice of their optimistic
+            // ticket, before they announce anything.
             Act::Load(place) if place.array == Array::Ticket && place.writer == p1 => {
                 if told_p2.get()[p3] == 1 && once(&asked, p3) {
                     play.doorway(p4);
@@ -124,13 +133,15 @@ fn fife_enables_the_overtaken() {
     assert_eq!(overtaken::<Fife<Staged>>(), 2);
 }
 
-/// The mutant of the test above: without the shaded part of Figure 2 the overtaken process is stuck behind two that have stopped.
+/// The mutant of the test above: the overtaken process is stuck behind two crashed ones.
+///
+/// It lacks the shaded part of Figure 2.
 #[test]
 fn kfcfs_does_not() {
     assert_eq!(overtaken::<KFcfs<Staged>>(), 1);
 }
 
-/// The race of line 14 in the Bakery, where line 3 is what it is there for.
+/// The same race in the Bakery, where line 3 prevents it.
 fn race_at_line_3(without_line_3: bool) -> usize {
     let (q, p) = (0, 1);
     told::<Bakery<Staged>, 2>(
@@ -163,8 +174,11 @@ fn line_3_removed() {
     assert_eq!(race_at_line_3(true), 2);
 }
 
-/// Danek's Figure 3 as printed lets two in with k = 1, N = 3. p3 enters with a ticket inflated to 10 by a torn read and leaves captures of 10
-/// behind; in its next passage it stops while writing its ticket; p2 and p1 read 0 there and take tickets below 10; p2 enters; p1 finds itself captured.
+/// Danek's Figure 3 as printed admits two holders with k = 1, N = 3.
+///
+/// p3 enters with a ticket inflated to 10 by a torn read, and its captures of 10 remain. In its
+/// next passage it stops while it writes its ticket; p2 and p1 read 0 there and take tickets below
+/// 10; p2 enters; p1 reads that it is captured, and enters too.
 fn figure_3<A: Algorithm>() -> usize
 where
     Of<A, 3>: 'static,
@@ -174,14 +188,16 @@ where
     let now = scene.clone();
     told::<A, 3>(
         move |play, act, stage| match (act, now.get()) {
-            // Scene 1: while p2 writes its first ticket, p3 goes through its doorway, and reads 9 for it.
+            // Scene 1: while p2 writes its first ticket, p3 goes through its doorway, and reads
+            // that ticket as 9.
             (Act::Store(place, _), 1) if place.array == Array::Ticket && place.writer == p2 => {
                 now.set(2);
                 play.doorway(p3);
                 now.set(0);
             }
             (Act::Overlapped(place), 2) if place.array == Array::Ticket => stage.flicker(9),
-            // Scene 3: while p3 writes its second ticket, p2 and p1 come, and read 0 for it.
+            // Scene 3: while p3 writes its second ticket, p2 and p1 arrive, and read that ticket as
+            // 0.
             (Act::Store(place, _), 3) if place.array == Array::Ticket && place.writer == p3 => {
                 now.set(4);
                 play.doorway(p2);
@@ -218,8 +234,11 @@ fn figure_3_as_printed() {
     assert_eq!(figure_3::<SafeFife<Staged<ONE_TICKET>>>(), 2);
 }
 
-/// Why the repair asks with which ticket a process last *entered*: p3 enters with ticket 10 as above, and then cancels from passage after passage. While p2 and p1
-/// read its two places, it writes one or the other, over and over; every read that a write overlaps returns 0.
+/// The reason why the repair keeps the ticket with which a process last *entered*.
+///
+/// p3 enters with ticket 10 as above, and then cancels in each of its passages. While p2 and p1
+/// read its two places, it writes one or the other, again and again; every read that a write
+/// overlaps returns 0.
 fn cancellations<A: Algorithm>() -> usize
 where
     Of<A, 3>: 'static,
@@ -277,8 +296,9 @@ fn cancellations_taken_for_entries() {
     assert_eq!(cancellations::<SafeFife<Staged<ENTERED_BY_ALL>>>(), 2);
 }
 
-/// The two halves of a ticket are written and read against each other's direction: wherever a read falls into a carry, or a carry into a read, it
-/// is not above the new ticket.
+/// A read that overlaps a carry is not above the new ticket.
+///
+/// The two halves of a ticket are written in one direction and read in the other.
 #[test]
 fn halves_at_a_carry() {
     type R = <Halves<Staged> as Memory>::Register;
@@ -291,7 +311,7 @@ fn halves_at_a_carry() {
         copy: 0,
     };
     for store_outside in [true, false] {
-        // The other one happens inside the first or the second access.
+        // The other operation happens inside the first or the second access.
         for inside in [0, 1] {
             let seen = Rc::new(RefCell::new(vec![]));
             let register = Rc::new(R::new(place, OLD));

@@ -1,4 +1,4 @@
-//! What an uncontended passage costs, counted on the shipped code: loads, stores and fences, as the facts of each lock say.
+//! The loads, stores and fences of an uncontended passage of the shipped code are those of the lock's facts.
 
 use doorway::exclusion::Algorithm;
 use doorway::memory::{AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
@@ -49,7 +49,7 @@ impl Register for Counted {
     }
 }
 
-/// Loads, stores and fences of the second passage of the first slot, in a mutex for n that no other slot uses.
+/// The loads, stores and fences of the second passage of a mutex with n slots, of which only one is used.
 fn counted<A: Algorithm>(n: usize) -> (u64, u64, usize) {
     let mutex = AnyMutex::<Heap, A, TimedPark, ()>::with_shape(Heap(n), ()).expect("n > 0");
     let mut me = mutex.slot(0).expect("it is free");

@@ -1,7 +1,9 @@
-//! A machine as a [`stateright::Model`], with nothing merged, forgotten, renamed or packed.
+//! A model as a [`stateright::Model`], with nothing merged, forgotten, renamed or packed.
 //!
-//! Every step is an action of its own, also those that nobody else can notice; a state is the machine as it is, with all that its processes remember. Who came
-//! before whom is written down the other way round than in [`doorway_check::system`]: a process notes, when it starts, who is ahead of it.
+//! Every step is its own action, also those that no other process can notice. A state is the model
+//! as it is, with all variables of its processes. The order of arrival is recorded the other way
+//! round than in [`doorway_check::system`]: a process records, when it starts, which processes are
+//! ahead of it.
 
 use doorway_core::ticket::{Ticket, INFINITY};
 use doorway_proofs::catalogue::model::Model as Stepped;
@@ -17,51 +19,51 @@ pub(crate) const SLOTS: usize = 3;
 /// A set of processes.
 type Set = [bool; SLOTS];
 
-/// A machine, and what may happen to it.
+/// A model, and what may happen to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain<M> {
     /// Its first state.
     first: M,
-    /// How many may be inside.
+    /// The most holders.
     pub(crate) k: usize,
-    /// How many may stop for ever outside their remainder.
+    /// The most processes that may crash, outside their remainder.
     pub(crate) crashes: usize,
-    /// How often each may leave its remainder.
+    /// The most passages of each process.
     pub(crate) passages: [u8; SLOTS],
-    /// Whether who waits may give up.
+    /// Whether a waiter may cancel.
     pub(crate) cancellations: bool,
-    /// Whether to ask for k-exclusion only, without a record of the order.
+    /// Whether to check k-exclusion only, without a record of the order.
     pub(crate) exclusion_only: bool,
 }
 
-/// The machine, and a record of what has happened.
+/// A state: that of the model, and a record of what has happened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State<M> {
-    /// The machine.
+    /// The model.
     pub(crate) machine: M,
     crashed: Set,
     begun: [u8; SLOTS],
-    /// Who, still waiting, had finished its doorway when a process started its own, by that process.
+    /// For each process, the waiting processes that had finished their doorway when it started its own.
     ahead: [Set; SLOTS],
-    /// Who waits and has seen somebody enter whom it was ahead of.
+    /// The waiting processes that were ahead of a process that has entered.
     overtaken: Set,
-    /// Whether the last step was an entry past k others who were ahead.
+    /// Whether the last step was an entry with k others still ahead.
     jumped: bool,
 }
 
-/// What a process does.
+/// An action of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A step, whose load returns the value.
     Step(usize, Ticket),
-    /// It gives up.
+    /// A cancellation.
     Cancel(usize),
-    /// It stops for ever.
+    /// A crash: the process makes no further step.
     Crash(usize),
 }
 
 impl<M: Stepped> Plain<M> {
-    /// A machine in its first state, with that k and these passages; no process crashes or cancels.
+    /// A model in its first state, with that k and these passages; no process crashes or cancels.
     pub(crate) fn new(first: M, k: usize, passages: [u8; SLOTS]) -> Self {
         Plain {
             first,
@@ -73,7 +75,7 @@ impl<M: Stepped> Plain<M> {
         }
     }
 
-    /// What a load of a register in flux may return.
+    /// The values that a load of a register in flux may return.
     fn anything(&self, access: &Access) -> impl Iterator<Item = Ticket> {
         let tickets: u8 = self.passages.iter().sum();
         let infinity = (access.array == Array::Want).then_some(INFINITY);
@@ -84,7 +86,7 @@ impl<M: Stepped> Plain<M> {
         (0..=most).chain(infinity)
     }
 
-    /// Whether everybody who was overtaken enters alone, whatever single value loads of registers in flux return.
+    /// Whether every overtaken process enters when it runs alone, whatever single value loads in flux return.
     fn is_fife(&self, state: &State<M>) -> bool {
         let tickets: u8 = self.passages.iter().sum();
         let mut overtaken = state.processes().filter(|&p| state.overtaken[p]);
@@ -109,7 +111,7 @@ impl<M: Stepped> State<M> {
         self.crashed[p] || self.is(p, Region::Remainder)
     }
 
-    /// Whether nobody who waits is about to read what is local to another.
+    /// Whether no waiting process is about to load a register that is local to another.
     fn spins_locally(&self) -> bool {
         let mut waiting = self.processes().filter(|&p| self.machine.spins(p));
         waiting.all(|p| match self.machine.next(p) {
@@ -118,7 +120,7 @@ impl<M: Stepped> State<M> {
         })
     }
 
-    /// p has come from `from`: who is ahead of whom now?
+    /// Updates the record of the order after p's step from the region `from`.
     fn record(&mut self, p: usize, from: Region, k: usize) {
         let to = self.machine.region(p);
         if from == Region::Remainder && to != from {
@@ -139,7 +141,9 @@ impl<M: Stepped> State<M> {
         }
     }
 
-    /// Whether those under way all come to rest if they make their steps in turn. They make the same steps again if not.
+    /// Whether all processes reach their remainder, or have crashed, when they make their steps in turn.
+    ///
+    /// If not, a state repeats.
     fn comes_to_rest(&self) -> bool {
         ends(
             self.machine.clone(),
@@ -171,7 +175,7 @@ fn count(set: &Set) -> usize {
     set.iter().filter(|&&is_in| is_in).count()
 }
 
-/// p makes a step; a register in flux is read as `flicker`.
+/// p makes a step; a load of a register in flux returns `flicker`.
 fn alone<M: Stepped>(machine: &mut M, p: usize, flicker: Ticket) {
     let loaded = match machine.next(p) {
         Some(access) if machine.in_flux(&access) => flicker,
@@ -181,7 +185,7 @@ fn alone<M: Stepped>(machine: &mut M, p: usize, flicker: Ticket) {
     machine.step(p, loaded);
 }
 
-/// Whether `done` comes about when `go` is done again and again; if not, a state comes back (Brent).
+/// Whether `done` becomes true when `go` is repeated; if not, a state repeats (Brent's cycle detection).
 fn ends<M: Stepped>(mut at: M, done: impl Fn(&M) -> bool, go: impl Fn(&mut M)) -> bool {
     let (mut mark, mut since, mut patience) = (at.clone(), 0, 8);
     while !done(&at) {
@@ -297,17 +301,17 @@ where
     }
 }
 
-/// That everybody may have been through, as often as it may.
-pub(crate) const DONE: &str = "everybody has been through";
+/// The name of the property that all processes can make all their passages.
+pub(crate) const DONE: &str = "every process has made its passages";
 
-/// What stateright found.
+/// The verdicts of stateright.
 #[derive(Clone, Debug)]
 pub(crate) struct Opinion {
-    /// How many states there are.
+    /// The number of states.
     pub(crate) states: usize,
-    /// What is violated, by name.
+    /// The names of the violated properties.
     pub(crate) violated: Vec<&'static str>,
-    /// Whether everybody has been through.
+    /// Whether all processes can make all their passages.
     pub(crate) done: bool,
 }
 
@@ -315,7 +319,7 @@ impl<M> Plain<M>
 where
     M: Stepped + Debug + Eq + Hash + Send + Sync + 'static,
 {
-    /// Explores it, on two threads.
+    /// Explores the model, on two threads.
     pub(crate) fn explore(self) -> Opinion {
         let checker = self.checker().threads(2).spawn_bfs().join();
         let mut violated: Vec<_> = checker.discoveries().into_keys().collect();

@@ -5,8 +5,9 @@ use doorway_core::capture::{is_stale, may_enter, overtaken};
 use doorway_core::predecessors::{remove, size};
 use doorway_core::ticket::{Id, Ticket};
 
-/// The waiting room is left exactly if fewer than k are ahead or I am captured; and who may enter still may
-/// when there are fewer ahead.
+/// A process may enter exactly if fewer than k processes are ahead or it is captured.
+///
+/// A process that may enter still may when fewer are ahead.
 fn lets_in_at_most_k<const N: usize>(may_enter: impl Fn(&[bool], usize, bool) -> bool) {
     let mut array: [bool; N] = kani::any();
     let n = any_size(N);
@@ -32,8 +33,9 @@ fn enters() {
     lets_in_at_most_k::<N>(may_enter);
 }
 
-/// I am overtaken exactly by those that have entered with a larger ticket, and the capture that says so is stale
-/// exactly when it no longer does.
+/// A process is overtaken exactly by those that have entered with a larger ticket.
+///
+/// A capture is stale exactly when it no longer overtakes.
 fn by_larger_tickets_only(
     overtaken: impl Fn(Ticket, Ticket) -> bool,
     is_stale: impl Fn(Ticket, Ticket) -> bool,
@@ -44,7 +46,7 @@ fn by_larger_tickets_only(
     kani::cover!(overtaken(mine, entered));
     kani::cover!(mine == entered && is_stale(entered, mine));
 
-    // Tickets grow: a capture gone stale never counts again, so to write it anew loses nothing.
+    // Tickets grow: a stale capture never counts again, so it can be overwritten.
     if next >= mine && is_stale(entered, mine) {
         assert!(!overtaken(next, entered));
         kani::cover!(next > mine);
@@ -62,7 +64,7 @@ mod mutants {
     mod enters {
         use super::*;
 
-        /// One too many.
+        /// Admits one process too many.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -70,7 +72,7 @@ mod mutants {
             lets_in_at_most_k::<FEW>(|set, k, captured| captured || size(set) <= k);
         }
 
-        /// The unshaded algorithm.
+        /// The unshaded algorithm, which ignores captures.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -89,14 +91,14 @@ mod mutants {
             by_larger_tickets_only(|mine, entered| mine <= entered, is_stale);
         }
 
-        /// Writes a capture again that still counts: FIFE would be lost.
+        /// Overwrites a capture that still counts: FIFE would be lost.
         #[kani::proof]
         #[kani::should_panic]
         fn rewritten() {
             by_larger_tickets_only(overtaken, |_, _| true);
         }
 
-        /// Keeps a capture that counts no longer.
+        /// Keeps a capture that no longer counts.
         #[kani::proof]
         #[kani::should_panic]
         fn kept() {

@@ -1,9 +1,9 @@
-//! A ticket as two halves: `doorway_core::halves`. What a torn read of them is worth is in `lock::halves`.
+//! A ticket as two halves: `doorway_core::halves`. `lock::halves` checks torn reads of them.
 
 use doorway_core::halves::{join, split};
 use doorway_core::ticket::Ticket;
 
-/// Every ticket survives split and join, every two halves join and split, and the high half decides.
+/// `split` and `join` are inverses of each other, and the high half decides the order.
 fn make_a_whole(split: impl Fn(Ticket) -> (u32, u32), join: impl Fn(u32, u32) -> Ticket) {
     let (t, u): (Ticket, Ticket) = kani::any();
     let (low, high) = split(t);
@@ -29,14 +29,14 @@ mod mutants {
     mod whole {
         use super::*;
 
-        /// The halves change places, on both ways: every ticket survives, and their order does not.
+        /// `split` and `join` both swap the halves: they are still inverses, but the order is wrong.
         #[kani::proof]
         #[kani::should_panic]
         fn swapped() {
             make_a_whole(|t| (split(t).1, split(t).0), |low, high| join(high, low));
         }
 
-        /// A shift too short.
+        /// A shift by one bit too few.
         #[kani::proof]
         #[kani::should_panic]
         fn overlapping() {

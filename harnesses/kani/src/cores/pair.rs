@@ -1,9 +1,9 @@
-//! A ticket in two places: `doorway_core::pair`. What a torn read of them is worth is in `lock::halves`.
+//! A ticket in two places: `doorway_core::pair`. `lock::halves` checks torn reads of them.
 
 use doorway_core::pair::{latest, other};
 use doorway_core::ticket::Ticket;
 
-/// Always one of the two places, and never the one that was entered with.
+/// `other` is always one of the two places, and never the place entered with.
 fn is_the_other_place(other: impl Fn(usize) -> usize) {
     let entered: usize = kani::any();
     let place = other(entered);
@@ -22,7 +22,7 @@ fn places() {
     is_the_other_place(other);
 }
 
-/// One of the two, and below neither: whatever one place is read as, never below the quiet other.
+/// `latest` is one of the two values, and below neither: a torn read is never below the quiet place.
 fn is_never_below_the_quiet_one(latest: impl Fn(Ticket, Ticket) -> Ticket) {
     let (quiet, torn): (Ticket, Ticket) = kani::any();
     for read in [latest(quiet, torn), latest(torn, quiet)] {
@@ -46,7 +46,7 @@ mod mutants {
     mod places {
         use super::*;
 
-        /// Overwrites the ticket entered with.
+        /// Returns the place entered with, so that its ticket is overwritten.
         #[kani::proof]
         #[kani::should_panic]
         fn the_same_place() {
@@ -64,7 +64,7 @@ mod mutants {
     mod worth {
         use super::*;
 
-        /// Believes the first place.
+        /// Always takes the first place.
         #[kani::proof]
         #[kani::unwind(3)]
         #[kani::should_panic]

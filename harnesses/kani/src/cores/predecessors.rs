@@ -4,7 +4,7 @@ use super::{any_size, FEW, N};
 use doorway_core::predecessors::{everyone_but, is_behind, remove, size};
 use doorway_core::ticket::{Id, Ticket, INFINITY};
 
-/// Whatever the set was: afterwards everybody is in it but me, who may also be outside it.
+/// `everyone_but` makes the set all processes but `me`, whatever it was before; `me` may be outside the set.
 fn starts_as_everybody_else<const N: usize>(everyone_but: impl Fn(&mut [bool], Id)) {
     let mut array: [bool; N] = kani::any();
     let before = array;
@@ -23,7 +23,7 @@ fn everyone() {
     starts_as_everybody_else::<N>(everyone_but);
 }
 
-/// Takes one out, and touches no other; of somebody outside the set there is nothing to take.
+/// `remove` takes one process out and changes no other; a process outside the set changes nothing.
 fn takes_out_one<const N: usize>(remove: impl Fn(&mut [bool], Id)) {
     let mut array: [bool; N] = kani::any();
     let before = array;
@@ -43,7 +43,7 @@ fn removed() {
     takes_out_one::<N>(remove);
 }
 
-/// None in the empty set, and one more with each member.
+/// `size` is 0 for the empty set, and one more with each member.
 fn counts_members<const N: usize>(size: impl Fn(&[bool]) -> usize) {
     let set: [bool; N] = kani::any();
     let n: usize = kani::any_where(|&n| n < N);
@@ -61,7 +61,9 @@ fn counted() {
 
 type IsBehind = fn(Ticket, Id, Ticket, Id) -> bool;
 
-/// Of two that want to enter exactly one is behind the other; who does not want to is behind everybody who does.
+/// Of two processes that want to enter exactly one is behind the other.
+///
+/// A process that does not want to enter is behind every process that does.
 fn has_no_priority(is_behind: IsBehind) {
     let (me, i): (Id, Id) = kani::any();
     let (ticket, want): (Ticket, Ticket) = kani::any();
@@ -90,7 +92,7 @@ mod mutants {
     mod everyone {
         use super::*;
 
-        /// Adds, and leaves me in if I was.
+        /// Adds all processes, including `me`.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -98,7 +100,7 @@ mod mutants {
             starts_as_everybody_else::<FEW>(|set, _| set.fill(true));
         }
 
-        /// Forgets the last.
+        /// Leaves out the last process.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -113,7 +115,7 @@ mod mutants {
     mod removed {
         use super::*;
 
-        /// Nobody is taken out.
+        /// Takes out no process.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -121,7 +123,7 @@ mod mutants {
             takes_out_one::<FEW>(|_, _| ());
         }
 
-        /// Outside the set it is a wrong index.
+        /// Panics for a process outside the set.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -133,7 +135,7 @@ mod mutants {
     mod counted {
         use super::*;
 
-        /// Does not look at the last.
+        /// Does not count the last process.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -141,7 +143,7 @@ mod mutants {
             counts_members::<FEW>(|set| size(&set[..set.len().saturating_sub(1)]));
         }
 
-        /// Counts the room and not who is in it.
+        /// Counts the slots and not the members.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -153,14 +155,14 @@ mod mutants {
     mod behind {
         use super::*;
 
-        /// Of two with one ticket both are behind.
+        /// Of two processes with the same ticket both are behind.
         #[kani::proof]
         #[kani::should_panic]
         fn no_ids() {
             has_no_priority(|ticket, _, want, _| ticket <= want);
         }
 
-        /// Who does not want to enter has ticket 0, so it goes first.
+        /// A process that does not want to enter counts as ticket 0, and goes first.
         #[kani::proof]
         #[kani::should_panic]
         fn infinity_is_nothing() {

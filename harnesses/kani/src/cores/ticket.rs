@@ -3,9 +3,9 @@
 use super::{any_size, FEW, N};
 use doorway_core::ticket::{precedes, Choice, Exhausted, Id, Ticket, INFINITY};
 
-/// A choice takes the first ticket above everything it has seen, and is exhausted only if the register has none.
+/// A choice takes the first ticket above all it has seen, and is exhausted only if the register has none.
 ///
-/// Tickets start at 1: 0 is what a register holds before anybody took one.
+/// Tickets start at 1: a register holds 0 before its first ticket.
 fn is_above_all_seen<const N: usize>(
     see: impl Fn(Choice, Ticket) -> Choice,
     take: impl Fn(Choice, Ticket) -> Result<Ticket, Exhausted>,
@@ -81,7 +81,7 @@ mod mutants {
             });
         }
 
-        /// Sees only the last.
+        /// Sees only the last ticket.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -99,7 +99,7 @@ mod mutants {
             });
         }
 
-        /// Refuses the last ticket there is.
+        /// Refuses the last ticket.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
@@ -113,21 +113,21 @@ mod mutants {
     mod order {
         use super::*;
 
-        /// Tickets alone: of two with one ticket nobody is first.
+        /// Compares tickets alone: of two processes with the same ticket neither is first.
         #[kani::proof]
         #[kani::should_panic]
         fn no_ids() {
             is_a_strict_total_order(|t, _, u, _| t < u);
         }
 
-        /// Both of two with one ticket are first.
+        /// Of two processes with the same ticket both are first.
         #[kani::proof]
         #[kani::should_panic]
         fn not_strict() {
             is_a_strict_total_order(|t, _, u, _| t <= u);
         }
 
-        /// Ids alone decide, except between equals.
+        /// A smaller ticket or a smaller id precedes.
         #[kani::proof]
         #[kani::should_panic]
         fn or_a_smaller_id() {

@@ -1,11 +1,17 @@
-//! The shipped code is the machine: whatever its loads return, it makes the machine's accesses, in the machine's order, with the machine's values.
+//! The shipped code makes the model's accesses, in the same order and with the same values.
 //!
-//! A passage is cut at the phases: from *any* private variables that a process can have at the beginning of a phase, code and machine agree to its end, and end with the
-//! same private variables. So they agree through a whole passage, with as many polls as it takes, and through cancelling.
+//! This holds whatever its loads return.
 //!
-//! The phases are ordinary functions, over a [`Script`] of what the loads return: Kani takes every script, `cargo test` random ones (`tests/correspondence.rs`).
-//! What a phase starts from is the lock's own, in `doorway_proofs::<lock>::phases`; at which N it is proved, in the lock's entry of `for_each_lock!`. The harness of a
-//! phase at N is `<lock>::<phase>_<N>`.
+//! A passage is split into its phases. From *any* private variables that a process can have at the
+//! beginning of a phase, code and model agree up to its end, and end with the same private
+//! variables. So they agree through a whole passage, with any number of polls, and through a
+//! cancellation.
+//!
+//! The phases are ordinary functions over a [`Script`], the values that the loads return: Kani
+//! takes every script, `cargo test` random ones (`tests/correspondence.rs`).
+//! `doorway_proofs::<lock>::phases` has the state that a phase starts from; the lock's entry of
+//! `for_each_lock!` has the N for which it is proved. The harness of a phase at N is
+//! `<lock>::<phase>_<N>`.
 
 #[cfg(kani)]
 mod on_flags;
@@ -14,7 +20,9 @@ mod phases;
 pub use doorway_memories::{Lockstep, Script};
 pub use phases::{announce, doorway, enter, exit, scan, InStep};
 
-/// The harness of a phase at a size. Names are written out, because `macro_rules!` pastes none.
+/// The harness of a phase at a size.
+///
+/// Names are written out, because `macro_rules!` cannot concatenate identifiers.
 #[cfg(kani)]
 macro_rules! harness {
     (doorway 2 $lock:tt) => { harness! { @doorway_2 doorway 2 $lock } };
@@ -96,7 +104,10 @@ mod every {
             let code = |lock: &L, p: usize, private: &mut _| lock.doorway(p, private).is_ok();
             let taken = phases::doorway::<L, M, _, N>(M::any_start(p), Anything, code);
             kani::cover!(taken, "a ticket is taken");
-            kani::cover!(!taken, "there is none left, and it goes out again");
+            kani::cover!(
+                !taken,
+                "no ticket is left, and the process goes back to its remainder"
+            );
         }
     }
 
@@ -108,7 +119,7 @@ mod every {
     {
         for p in 0..N {
             phases::announce::<L, M, _, N>(M::any_start(p), Anything, L::announce);
-            kani::cover!(true, "the end");
+            kani::cover!(true, "the end is reached");
         }
     }
 
@@ -127,8 +138,8 @@ mod every {
                         continue;
                     };
                     let let_in = phases::scan::<L, M, _, N>(start, Anything, L::scan);
-                    kani::cover!(let_in, "it may enter");
-                    kani::cover!(!let_in, "it waits");
+                    kani::cover!(let_in, "the process may enter");
+                    kani::cover!(!let_in, "the process waits");
                 }
             }
         }
@@ -142,7 +153,7 @@ mod every {
     {
         for p in 0..N {
             phases::enter::<L, M, _, N>(M::any_start(p), Anything, L::enter);
-            kani::cover!(true, "inside");
+            kani::cover!(true, "the process is inside");
         }
     }
 
@@ -154,8 +165,8 @@ mod every {
         for p in 0..N {
             let cancels = kani::any();
             let cancelled = phases::exit::<L, M, _, N>(M::any_start(p), cancels, Anything, L::exit);
-            kani::cover!(cancelled, "it cancelled");
-            kani::cover!(!cancelled, "it was inside");
+            kani::cover!(cancelled, "the process cancelled");
+            kani::cover!(!cancelled, "the process was inside");
         }
     }
 
@@ -167,7 +178,7 @@ mod every {
     {
         for p in 0..N {
             phases::announce::<L, M, _, N>(M::any_fast_start(p), Anything, L::announce);
-            kani::cover!(true, "the end");
+            kani::cover!(true, "the end is reached");
         }
     }
 
@@ -179,11 +190,11 @@ mod every {
     {
         for p in 0..N {
             phases::enter::<L, M, _, N>(M::any_fast_start(p), Anything, L::enter);
-            kani::cover!(true, "inside");
+            kani::cover!(true, "the process is inside");
         }
     }
 
-    /// A process on its fast path is let in, and does not cancel.
+    /// A process on its fast path may enter at its first poll, and does not cancel.
     pub(super) fn scan_and_exit_fast_path<L, M, const N: usize>()
     where
         L: InStep<M, Anything, N>,
@@ -196,12 +207,12 @@ mod every {
             let cancelled =
                 phases::exit::<L, M, _, N>(M::any_fast_start(p), true, Anything, L::exit);
             assert!(!cancelled);
-            kani::cover!(true, "in and out");
+            kani::cover!(true, "the process enters and exits");
         }
     }
 }
 
-/// Code that is not the machine.
+/// Code that does not follow the model.
 #[cfg(kani)]
 mod mutants {
     use super::every::Anything;

@@ -1,11 +1,14 @@
-//! Locks on an active set of flags. (On the grid: every script of few values, in `harnesses/check/tests/correspondence.rs`.)
+//! Locks on an active set of flags.
+//!
+//! On the grid, `harnesses/check/tests/correspondence.rs` runs every script of few values.
 
 use super::{phases, InStep, Script};
 use doorway_proofs::machine::phases::{Phases, Variables};
 
-/// Loads return what is laid down, and anything where nothing is.
+/// Loads return the scripted values, and anything where none is scripted.
 ///
-/// Whether a flag is up decides how many loads there are, so each case is a run of its own: then Kani knows where it is. A flag is 0 or 1.
+/// A flag decides how many loads follow, so each case is a separate run with concrete control flow.
+/// A flag is 0 or 1.
 pub(super) struct Scripted {
     values: [Option<u64>; 4],
     made: usize,
@@ -32,7 +35,9 @@ const UP: Option<u64> = Some(1);
 const DOWN: Option<u64> = Some(0);
 const ANY: Option<u64> = None;
 
-/// What the loads of a doorway return: in line 3 the flag, `color`, the ticket of who is there, and the flag again in line 7.
+/// The values that the loads of a doorway return.
+///
+/// In line 3 the flag, `color`, and the ticket of a present process; in line 7 the flag again.
 const DOORWAYS: [[Option<u64>; 4]; 4] = [
     [DOWN, ANY, DOWN, ANY],
     [DOWN, ANY, UP, ANY],
@@ -56,7 +61,7 @@ where
     }
 }
 
-/// From where it waits, and may cancel.
+/// The exit, from the critical section or by cancelling from the waiting room.
 pub(super) fn exit<L, M, const N: usize>()
 where
     L: InStep<M, Scripted, N>,
@@ -71,14 +76,14 @@ where
                 };
                 let cancelled = phases::exit::<L, M, _, N>(start, cancels, script, L::exit);
                 assert!(cancelled == cancels);
-                kani::cover!(cancelled, "it cancelled");
-                kani::cover!(!cancelled, "it was inside");
+                kani::cover!(cancelled, "the process cancelled");
+                kani::cover!(!cancelled, "the process was inside");
             }
         }
     }
 }
 
-/// Code that is not the machine.
+/// Code that does not follow the model.
 mod mutants {
     use crate::correspondence::every::Anything;
     use doorway::active_set::Flags;
@@ -102,7 +107,7 @@ mod mutants {
     mod scan {
         use super::*;
 
-        /// Line 12 left out when the other was seen to choose.
+        /// Line 12 left out after the other process was seen choosing.
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]

@@ -1,4 +1,4 @@
-//! The phases, each beside the machine, over a [`Script`] of what the loads return.
+//! The phases, each run in lock step with the model, over a [`Script`] of the values that the loads return.
 
 use doorway::phases::Exclusion;
 use doorway::shape::Inline;
@@ -6,7 +6,7 @@ use doorway_memories::{run, Driver, Lockstep, Script};
 use doorway_proofs::machine::phases::{Phases, Start, Variables};
 use doorway_proofs::machine::Region;
 
-/// A lock with N slots, in lock step with the machine `M`.
+/// A lock with N slots, in lock step with the model `M`.
 pub trait InStep<M, V, const N: usize>: Exclusion<Shape = Inline<N>> {}
 
 impl<M, V, L, const N: usize> InStep<M, V, N> for L where
@@ -14,7 +14,7 @@ impl<M, V, L, const N: usize> InStep<M, V, N> for L where
 {
 }
 
-/// The lock, and its process's private variables.
+/// A new lock, and the private variables of its process.
 fn begin<L, P, const N: usize>(variables: P) -> (L, L::Private)
 where
     L: Exclusion<Shape = Inline<N>>,
@@ -26,7 +26,9 @@ where
     (lock, private)
 }
 
-/// From the remainder through the doorway; if there is no ticket left, out again. True if there was one.
+/// From the remainder through the doorway; if no ticket is left, back to the remainder.
+///
+/// Returns whether a ticket was taken.
 pub fn doorway<L, M, V, const N: usize>(
     start: Start<M::Variables>,
     values: V,
@@ -47,14 +49,17 @@ where
     if taken {
         let region = driver.machine.region(p);
         let through = region != Region::Doorway && region != Region::Remainder;
-        assert!(through, "the doorway ends where the machine's does");
+        assert!(through, "the doorway ends where the model's does");
         assert!(
             driver.machine.ticket(p) == M::Variables::of(&private).ticket(),
-            "the ticket is the machine's"
+            "the ticket is the model's"
         );
     } else {
         run(&mut driver, || lock.exit(p));
-        assert!(driver.machine.region(p) == Region::Remainder, "out again");
+        assert!(
+            driver.machine.region(p) == Region::Remainder,
+            "in the remainder"
+        );
     }
     taken
 }
@@ -77,11 +82,11 @@ pub fn announce<L, M, V, const N: usize>(
     run(&mut driver, || code(&lock, p, &mut private));
     assert!(
         driver.machine.variables(p) == Variables::of(&private),
-        "the variables are the machine's"
+        "the variables are the model's"
     );
 }
 
-/// One poll. Returns whether it may enter.
+/// One poll. Returns whether the process may enter.
 pub fn scan<L, M, V, const N: usize>(
     start: Start<M::Variables>,
     values: V,
@@ -101,17 +106,17 @@ where
     let machine = &driver.machine;
     assert!(
         machine.is_let_in(p) == may_enter,
-        "the answer is the machine's"
+        "the answer is the model's"
     );
     assert!(
         may_enter || machine.variables(p) == Variables::of(&private),
-        "the variables are the machine's"
+        "the variables are the model's"
     );
     assert!(may_enter || machine.may_cancel(p), "between two polls");
     may_enter
 }
 
-/// From the end of waiting into the critical section.
+/// From the end of the waiting room into the critical section.
 pub fn enter<L, M, V, const N: usize>(
     start: Start<M::Variables>,
     values: V,
@@ -130,7 +135,9 @@ pub fn enter<L, M, V, const N: usize>(
     assert!(driver.machine.region(p) == Region::Critical, "inside");
 }
 
-/// From the critical section, or from between two polls by cancelling, to the remainder. True if it cancelled.
+/// From the critical section, or by cancelling between two polls, to the remainder.
+///
+/// Returns whether the process cancelled.
 pub fn exit<L, M, V, const N: usize>(
     start: Start<M::Variables>,
     cancels: bool,
@@ -154,6 +161,9 @@ where
     }
     let mut driver = Driver { machine, p, values };
     run(&mut driver, || code(&lock, p));
-    assert!(driver.machine.region(p) == Region::Remainder, "out");
+    assert!(
+        driver.machine.region(p) == Region::Remainder,
+        "in the remainder"
+    );
     cancels
 }

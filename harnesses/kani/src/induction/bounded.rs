@@ -1,20 +1,25 @@
-//! The Black-White Bakery's numbers are at most N, as long as nobody gives up: `is_bounded` is inductive too.
+//! The Black-White Bakery's numbers are at most N, as long as no process cancels.
+//!
+//! `is_bounded` is inductive too.
 
 use super::loaded;
 use doorway_proofs::black_white::{BlackWhite, Line};
 use doorway_proofs::invariant::Inductive;
 use doorway_proofs::machine::Machine;
 
-/// `step`, a step of p, keeps numbers within bounds.
+/// `step`, a step of p, keeps the numbers within their bound.
 fn stays_bounded<const N: usize>(p: usize, step: impl FnOnce(&mut BlackWhite<N>, usize, u64)) {
     let machine: BlackWhite<N> = kani::any();
     kani::assume(machine.invariant_with(()) && machine.is_bounded());
     let mut next = machine;
     step(&mut next, p, loaded(&machine, p));
-    assert!(next.is_bounded(), "a step keeps it");
+    assert!(next.is_bounded(), "a step keeps the bound");
     assert!(next.is_within_bounds(), "numbers are at most N");
-    kani::cover!(machine.processes[p].line == Line::L3Store, "takes a number");
-    kani::cover!(machine.color != next.color, "turns the color");
+    kani::cover!(
+        machine.processes[p].line == Line::L3Store,
+        "p takes a number"
+    );
+    kani::cover!(machine.color != next.color, "p changes the color");
 }
 
 macro_rules! stays_bounded {
@@ -43,7 +48,7 @@ mod black_white {
     }
 }
 
-/// What does not hold.
+/// Steps that do not keep the bound.
 mod mutants {
     use super::*;
 

@@ -1,19 +1,26 @@
-//! The invariants of `doorway_proofs::invariant` are inductive: from **any** state that satisfies one, reachable or not, a step of any process leads to one that
-//! satisfies it; so does giving up; and it implies k-exclusion. Time is unbounded, tickets have 64 bits, N is 2 and 3, k is anything from 1 to N.
+//! The invariants of `doorway_proofs::invariant` are inductive.
 //!
-//! With a record of which process finished its doorway before which started it, the same induction gives the order of entries: k-FCFS of `KFcfs`, and of `Fife` that
-//! an overtaken process is captured.
+//! From **any** state that satisfies an invariant, reachable or not, a step of any process leads to
+//! a state that satisfies it; so does a cancellation; and the invariant implies k-exclusion. The
+//! number of steps is unbounded, tickets have 64 bits, N is 2 and 3, k is any number from 1 to N.
 //!
-//! A crash is no step at all: the crashed process is one that makes no further step.
+//! With a record of which process finished its doorway before which other started its own, the same
+//! induction proves the order of entries: k-FCFS of `KFcfs`, and of `Fife` that an overtaken
+//! process is captured.
 //!
-//! At which N a step is taken is in the lock's entry of `for_each_lock!`. Its harness is `<lock>::<step>_<N>`, one for each process that makes a step.
+//! A crash needs no step: a crashed process makes no further step.
+//!
+//! The lock's entry of `for_each_lock!` has the N of each step of the induction. Its harness is
+//! `<lock>::<step>_<N>`, for `keeps` and `in_order` one for each process.
 
 mod bounded;
 
 use doorway_proofs::invariant::{Inductive, Order, Orderly};
 use doorway_proofs::machine::{Kind, Region};
 
-/// The harnesses of a step of the induction at a size. Names are written out, because `macro_rules!` pastes none.
+/// The harnesses of a step of the induction at a size.
+///
+/// Names are written out, because `macro_rules!` cannot concatenate identifiers.
 macro_rules! harness {
     (begins 2 $model:ty) => { harness! { @begins_2: begins::<$model, 2>() } };
     (begins 3 $model:ty) => { harness! { @begins_3: begins::<$model, 3>() } };
@@ -60,7 +67,7 @@ macro_rules! locks {
 }
 doorway_proofs::for_each_lock!(locks);
 
-/// How many are in their critical section.
+/// The number of processes in their critical section.
 fn inside<M: Inductive, const N: usize>(machine: &M) -> usize {
     let (mut p, mut count) = (0, 0);
     while p < N {
@@ -70,7 +77,7 @@ fn inside<M: Inductive, const N: usize>(machine: &M) -> usize {
     count
 }
 
-/// What p's next load returns: what is there, or anything if that is in flux.
+/// The value p's next load returns: what the register holds, or anything if it is in flux.
 fn loaded<M: Inductive>(machine: &M, p: usize) -> u64 {
     match machine.next(p) {
         Some(access) if access.kind == Kind::Load && machine.in_flux(&access) => kani::any(),
@@ -79,21 +86,21 @@ fn loaded<M: Inductive>(machine: &M, p: usize) -> u64 {
     }
 }
 
-/// In the beginning it holds.
+/// The invariant holds in the first state.
 fn begins<M: Inductive, const N: usize>(k: usize) {
     let machine = M::new(k);
-    assert!(machine.invariant_with(M::ghost()), "in the beginning");
-    kani::cover!(inside::<M, N>(&machine) == 0, "nobody is inside");
+    assert!(machine.invariant_with(M::ghost()), "in the first state");
+    kani::cover!(inside::<M, N>(&machine) == 0, "no process is inside");
 }
 
-/// It implies k-exclusion.
+/// The invariant implies k-exclusion.
 fn excludes<M: Inductive, const N: usize>(machine: &M, k: usize, ghost: M::Ghost) {
     kani::assume(machine.invariant_with(ghost));
     assert!(inside::<M, N>(machine) <= k, "k-exclusion");
     kani::cover!(inside::<M, N>(machine) == k, "k are inside");
 }
 
-/// `step`, a step of p, keeps it.
+/// `step`, a step of p, keeps the invariant.
 fn keeps<M: Inductive, const N: usize>(
     machine: &M,
     p: usize,
@@ -104,16 +111,22 @@ fn keeps<M: Inductive, const N: usize>(
     let mut next = machine.clone();
     step(&mut next, p, loaded(machine, p));
     let remembered = machine.remember(p, &next, ghost);
-    assert!(next.invariant_with(remembered), "a step keeps it");
+    assert!(
+        next.invariant_with(remembered),
+        "a step keeps the invariant"
+    );
     let (from, to) = (machine.region(p), next.region(p));
     kani::cover!(
         from == Region::Doorway && to == Region::WaitingRoom,
-        "through the doorway"
+        "p finishes its doorway"
     );
-    kani::cover!(from == Region::WaitingRoom && to == Region::Critical, "in");
+    kani::cover!(
+        from == Region::WaitingRoom && to == Region::Critical,
+        "p enters"
+    );
 }
 
-/// `cancel`, by which p gives up, keeps it.
+/// `cancel`, a cancellation of p, keeps the invariant.
 fn cancels<M: Inductive>(
     machine: &M,
     p: usize,
@@ -123,11 +136,14 @@ fn cancels<M: Inductive>(
     kani::assume(machine.invariant_with(ghost) && machine.may_cancel(p));
     let mut next = machine.clone();
     cancel(&mut next, p);
-    assert!(next.invariant_with(ghost), "giving up keeps it");
-    kani::cover!(next.region(p) == Region::Exit, "out");
+    assert!(
+        next.invariant_with(ghost),
+        "a cancellation keeps the invariant"
+    );
+    kani::cover!(next.region(p) == Region::Exit, "p goes to its exit");
 }
 
-/// `step`, a step of p, keeps the order and breaks no rule of it.
+/// `step`, a step of p, keeps the record of the order, and the order is fair after it.
 fn in_order<M: Orderly<N>, const N: usize>(
     machine: &M,
     p: usize,
@@ -140,25 +156,25 @@ fn in_order<M: Orderly<N>, const N: usize>(
     step(&mut next, p, loaded(machine, p));
     let after = machine.record(p, &next, order);
     assert!(next.is_orderly(&after), "a step keeps the order");
-    assert!(next.is_fair(&after), "first come");
+    assert!(next.is_fair(&after), "the order of entries is fair");
     let q = (p + 1) % N;
-    kani::cover!(after.before[q][p] && !order.before[q][p], "comes after q");
+    kani::cover!(after.before[q][p] && !order.before[q][p], "p comes after q");
     kani::cover!(
         order.before[q][p]
             && machine.region(p) != Region::Critical
             && next.region(p) == Region::Critical,
-        "enters while q, who came before, waits"
+        "p enters while q, which came before it, waits"
     );
 }
 
-/// Nothing came before anything, in the beginning.
+/// The first state satisfies the record of the order `order`.
 fn unordered<M: Orderly<N>, const N: usize>(k: usize, order: Order<N>) {
     let machine = M::new(k);
-    assert!(machine.is_orderly(&order), "in the beginning");
-    kani::cover!(machine.region(0) == Region::Remainder, "out of the lock");
+    assert!(machine.is_orderly(&order), "in the first state");
+    kani::cover!(machine.region(0) == Region::Remainder, "in the remainder");
 }
 
-/// From any state, for any k.
+/// The properties from any state, for any k.
 mod every {
     use doorway_proofs::invariant::{Inductive, Order, Orderly};
     use doorway_proofs::machine::Machine;
@@ -184,7 +200,7 @@ mod every {
         super::cancels(&machine, p, kani::any(), Machine::cancel);
     }
 
-    /// A step of one process; together all.
+    /// A step of one process; the harnesses together take every process.
     pub(super) fn keeps<M: Inductive, const N: usize>(p: usize)
     where
         M::Ghost: kani::Arbitrary,
@@ -192,7 +208,7 @@ mod every {
         super::keeps::<M, N>(&M::any().0, p, kani::any(), Machine::step);
     }
 
-    /// Likewise.
+    /// A step of one process, with the record of the order.
     pub(super) fn in_order<M: Orderly<N>, const N: usize>(p: usize)
     where
         M::Ghost: kani::Arbitrary,
@@ -205,7 +221,7 @@ mod every {
     }
 }
 
-/// What does not hold.
+/// Changes after which a property does not hold.
 mod mutants {
     use doorway_core::ticket::INFINITY;
     use doorway_proofs::fife::Fife;
@@ -254,7 +270,7 @@ mod mutants {
     mod keeps {
         use super::*;
 
-        /// Sees nobody.
+        /// Every load returns ∞: no other process is seen.
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]
@@ -300,7 +316,7 @@ mod mutants {
             crate::induction::in_order::<M, 2>(&M::any().0, 0, kani::any(), bent);
         }
 
-        /// Takes a ticket without regard to the others'.
+        /// Takes a ticket without regard to the tickets of the others.
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]
@@ -308,7 +324,7 @@ mod mutants {
             in_order(|machine: &mut Fife<2>, p, _| machine.step(p, 0));
         }
 
-        /// Enters without capturing anybody: line 23 removed.
+        /// Enters without capturing: line 23 removed.
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]

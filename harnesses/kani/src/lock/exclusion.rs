@@ -1,7 +1,10 @@
-//! `unsafe impl Exclusion` promises that at most k are inside. Here: phase by phase, two processes, in every order of their phases.
+//! `unsafe impl Exclusion` promises at most k holders.
 //!
-//! A phase is not one access; that the promise holds access by access is explored on the step machines, and that the code makes
-//! their accesses is the correspondence.
+//! Checked for two processes, in every order of 6 of their phases.
+//!
+//! With the feature `full` it is every order of 7 phases. A phase is not one access: that the
+//! promise holds access by access is explored on the models, and that the code makes their accesses
+//! is the correspondence.
 
 use core::marker::PhantomData;
 use doorway::exclusion::{Algorithm, KExclusion};
@@ -13,7 +16,7 @@ use doorway::shape::{Inline, Shape};
 use doorway::{bakery, fife, safe_fife};
 use doorway_core::ticket::Exhausted;
 
-/// Where a process is: what it has done last.
+/// Where a process is: its last phase.
 #[derive(Clone, Copy, PartialEq)]
 enum At {
     Remainder,
@@ -23,7 +26,7 @@ enum At {
     Entered,
 }
 
-/// The next phase of `me`; in the waiting room it may also give up.
+/// Runs the next phase of `me`; in the waiting room it may also cancel.
 fn advance<L: Exclusion>(lock: &L, me: usize, private: &mut L::Private, at: &mut At) {
     *at = match *at {
         At::Remainder => match lock.doorway(me, private) {
@@ -56,7 +59,7 @@ fn is_inside(at: At) -> bool {
     matches!(at, At::Inside | At::Entered)
 }
 
-/// Of two processes that take `STEPS` phases between them, one is inside.
+/// Of two processes that run `STEPS` phases in any order, at most one is inside.
 fn lets_one_in<L: Exclusion<Shape = Inline<2>>, const STEPS: usize>() {
     let lock = L::new(Inline);
     let (mut mine, mut yours) = (lock.private(), lock.private());
@@ -75,7 +78,9 @@ fn lets_one_in<L: Exclusion<Shape = Inline<2>>, const STEPS: usize>() {
     kani::cover!(is_inside(me) && you == At::Waiting);
 }
 
-/// How many phases two processes take: enough for both to go to the critical section; with `full`, and one of them on.
+/// The number of phases: enough for both processes to reach the critical section, if the lock let them.
+///
+/// With `full`, one more.
 const STEPS: usize = if cfg!(feature = "full") { 7 } else { 6 };
 
 #[cfg(feature = "full")]
@@ -105,7 +110,9 @@ fn excluded_safe_fife() {
     lets_one_in::<safe_fife::Registers<Inline<2>, Fenced>, STEPS>();
 }
 
-/// A lock without registers that lets every process in. For what is around a lock; and, for what relies on its exclusion, a mutant.
+/// A lock without registers that admits every process.
+///
+/// For harnesses of what surrounds a lock. For a property that relies on exclusion it is a mutant.
 pub(super) struct Idle<M = Fenced>(PhantomData<M>);
 
 impl<M: Memory> Algorithm for Idle<M> {
@@ -116,10 +123,10 @@ impl<M: Memory> Algorithm for Idle<M> {
 
 impl<M: Memory> KExclusion for Idle<M> {}
 
-/// Only as many slots as it is asked for.
+/// The registers of [`Idle`]: a number of slots and nothing else.
 pub(super) struct Nothing<S: Shape, M>(S::Array<()>, PhantomData<M>);
 
-// SAFETY: none. It is never used where its exclusion counts, but by mutants.
+// SAFETY: none. Only mutants use it where exclusion matters.
 unsafe impl<S: Shape, M: Memory> Exclusion for Nothing<S, M> {
     type Shape = S;
     type Memory = M;
@@ -153,7 +160,7 @@ mod mutants {
     mod excluded {
         use super::*;
 
-        /// A lock that excludes nobody.
+        /// A lock without exclusion.
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]

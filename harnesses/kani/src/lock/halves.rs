@@ -1,7 +1,8 @@
-//! Torn reads: the real `HalvesRegister`, with a reader's loads anywhere between a writer's stores.
+//! Torn reads: the shipped `HalvesRegister`, with a reader's loads anywhere between a writer's stores.
 //!
-//! The writer runs first, and [`Timed`] keeps what every register held after each of its stores. Then the reader runs, and each
-//! of its loads happens after any number of stores, though not before its last load: every interleaving there is.
+//! The writer runs first, and [`Timed`] keeps the value of every register after each of its stores.
+//! Then the reader runs, and each of its loads happens after any number of stores, but not before
+//! its previous load: this covers every interleaving.
 
 use super::ANYWHERE;
 use core::cell::Cell;
@@ -10,18 +11,18 @@ use doorway::memory::{AtomicFlag, AtomicMemory, FenceId, Halves, Memory, Place, 
 use doorway_core::pair;
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// How many passages a reader of two places can overlap; the first is over when it begins.
+/// The number of passages that a reader of two places can overlap; the first is over when the reader begins.
 const PASSAGES: usize = if cfg!(feature = "full") { 4 } else { 3 };
 
-/// How many stores of halves there can be.
+/// The most stores of halves.
 const STORES: usize = 2 * PASSAGES;
 
-/// How many stores of the writer have been made.
+/// The number of stores the writer has made.
 static WRITTEN: AtomicUsize = AtomicUsize::new(0);
-/// How many of them had been made at the reader's last load.
+/// The number of them before the reader's last load.
 static SEEN: AtomicUsize = AtomicUsize::new(0);
 
-/// An atomic register, and what it held after each of the writer's stores, to whichever register.
+/// An atomic register, with the value it held after each of the writer's stores to any register.
 struct Timed {
     after: [Cell<Ticket>; STORES + 1],
 }
@@ -69,7 +70,7 @@ unsafe impl AtomicMemory for InTime {}
 
 type InHalves = <Halves<InTime> as Memory>::Register;
 
-/// Tickets of successive passages. They grow: `cores::ticket::taken`.
+/// Tickets of successive passages, which never decrease: `cores::ticket::taken`.
 fn growing<const N: usize>() -> [Ticket; N] {
     kani::any_where(|tickets: &[Ticket; N]| {
         let mut i = 1;
@@ -80,8 +81,9 @@ fn growing<const N: usize>() -> [Ticket; N] {
     })
 }
 
-/// A read of one place that is written with growing tickets is never above the newest one whose writing has begun, and exact
-/// if it overlaps no writing.
+/// A read is never above the newest ticket whose store has begun, and exact if it overlaps no store.
+///
+/// For one place that is written with growing tickets.
 fn is_not_above_the_newest<R: Register>() {
     let tickets: [Ticket; 3] = growing();
     let place = R::new(ANYWHERE, tickets[0]);
@@ -109,9 +111,12 @@ fn torn() {
     is_not_above_the_newest::<InHalves>();
 }
 
-/// Passages with growing tickets, some of which enter; each writes the place that was not entered with last. The
-/// first is over when a reader begins to read both places. It reads nothing above the newest ticket, and nothing below the one last
-/// entered with before, unless yet another was entered with meanwhile and left behind.
+/// A read of two places is between the last ticket entered with and the newest one.
+///
+/// Passages have growing tickets, and some of them enter. Each writes the place that the last entry
+/// did not use. The first passage is over when a reader begins to read both places. It reads
+/// nothing above the newest ticket, and nothing below the last ticket entered with before it began,
+/// unless a later passage also entered and was followed by another one meanwhile.
 fn is_between_entered_and_newest<R: Register>(
     other: impl Fn(usize) -> usize,
     latest: impl Fn(Ticket, Ticket) -> Ticket,
@@ -160,7 +165,7 @@ mod mutants {
     use super::*;
     use doorway_core::halves::{join, split};
 
-    /// Halves written and read in an order of their own.
+    /// Halves written and read in a given order.
     struct Bent<const WRITE_LOW_FIRST: bool, const READ_LOW_FIRST: bool>([Timed; 2]);
 
     impl<const W: bool, const R: bool> Register for Bent<W, R> {
@@ -195,7 +200,7 @@ mod mutants {
     mod torn {
         use super::*;
 
-        /// Lamport's other direction: never below, and at a carry above.
+        /// Lamport's other direction: a read is never below, but at a carry above.
         #[kani::proof]
         #[kani::unwind(11)]
         #[kani::should_panic]
@@ -215,7 +220,7 @@ mod mutants {
     mod two_places {
         use super::*;
 
-        /// Every passage writes the same place, as Figure 3 has it.
+        /// Every passage writes the same place, as in Figure 3.
         #[kani::proof]
         #[kani::unwind(11)]
         #[kani::should_panic]
@@ -223,7 +228,7 @@ mod mutants {
             is_between_entered_and_newest::<InHalves>(|_| 0, pair::latest);
         }
 
-        /// The places take turns, whether entered with or not: two that cancel overwrite both.
+        /// The places alternate, whether a passage enters or not: two passages that cancel overwrite both.
         #[kani::proof]
         #[kani::unwind(11)]
         #[kani::should_panic]

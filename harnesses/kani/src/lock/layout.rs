@@ -1,7 +1,7 @@
-//! Where registers lie: no two share a place, and what different processes write shares no cache line.
+//! The layout of registers: no two overlap, and registers written by different processes share no cache line.
 //!
-//! Every process makes a passage on registers of [`Watched`] memory, which know which register they are. Two of them, any two, are
-//! looked at: where they were found, who stored to them, and who was near.
+//! Every process makes a passage on [`Watched`] registers, each of which knows its name. The
+//! harness checks any two of them: their addresses, their writers, and their distance.
 
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -13,17 +13,17 @@ use doorway::shape::{Heap, Inline, Shape};
 use doorway::{bakery, fife, kfcfs};
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// What a line is on the machines that have the longest.
+/// The longest cache line of common processors, in bytes.
 const LINE: usize = 128;
 
 /// The process whose turn it is.
 static ME: AtomicUsize = AtomicUsize::new(0);
-/// The two registers that are looked at.
+/// The names of the two registers that are checked.
 static LOOKED_AT: [AtomicU64; 2] = [const { AtomicU64::new(0) }; 2];
-/// Where they were found: null if they were not.
+/// Their addresses: null before their first access.
 static FOUND: [AtomicPtr<Watched>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
 
-/// A register, as wide as a real one, that says which it is: its array, its writer, its home, its copy.
+/// A register, as wide as a real one, that holds its name: its array, writer, home and copy.
 struct Watched(AtomicU64);
 
 fn name(place: Place) -> u64 {
@@ -36,7 +36,7 @@ fn writer(name: u64) -> u64 {
 }
 
 impl Watched {
-    /// Here it is. Its address does not change between two accesses.
+    /// Records its address, which must not change between two accesses.
     fn load_all(&self) {
         let name = self.0.load(Relaxed);
         for i in 0..2 {
@@ -67,7 +67,7 @@ impl Register for Watched {
 /// The memory of such registers.
 struct Watching;
 
-// SAFETY: it promises nothing; no value is guarded by a lock on it.
+// SAFETY: none is needed: no lock on it guards a value.
 unsafe impl Memory for Watching {
     type Register = Watched;
     type Flag = AtomicFlag;
@@ -77,7 +77,7 @@ unsafe impl Memory for Watching {
 // SAFETY: as above.
 unsafe impl AtomicMemory for Watching {}
 
-/// A passage of every process. Loads return 0, with which every access is made that there is.
+/// Runs a passage of every process. Loads return 0, which leads to every access.
 fn passages<L: Exclusion>(lock: &L) {
     for me in 0..lock.slots() {
         ME.store(me, Relaxed);
@@ -90,7 +90,9 @@ fn passages<L: Exclusion>(lock: &L) {
     }
 }
 
-/// Any two registers that `play` comes across lie apart; on different lines, if `lined`, when different processes write them.
+/// Any two registers that `play` accesses do not overlap.
+///
+/// If `lined`, registers with different writers are on different cache lines.
 fn lie_apart(lined: bool, play: impl FnOnce()) {
     let (a, b): (u64, u64) = kani::any_where(|(a, b)| a != b);
     LOOKED_AT[0].store(a, Relaxed);
@@ -111,16 +113,18 @@ fn lies_apart<L: Exclusion>(shape: L::Shape, lined: bool) {
     lie_apart(lined, || passages(&lock));
 }
 
-/// How many processes there are in locks in place.
+/// The number of processes of the inline locks.
 const N: usize = 2;
 
-/// In place. Lines are counted from the lock's own address, which its alignment makes the beginning of one.
+/// Inline locks. The lock's alignment makes its address the beginning of a cache line.
 fn in_place<const N: usize, L: Exclusion<Shape = Inline<N>>>() {
     assert!(align_of::<L>() % LINE == 0);
     lies_apart::<L>(Inline, true);
 }
 
-/// On the heap. Rows are there by themselves; which lines they come to lie on is the allocator's affair.
+/// Locks on the heap.
+///
+/// Rows are separate allocations; the allocator decides which cache lines they use.
 fn on_the_heap<L: Exclusion<Shape = Heap>>() {
     lies_apart::<L>(Heap(2), false);
 }
@@ -169,7 +173,7 @@ mod mutants {
     mod apart {
         use super::*;
 
-        /// A matrix as it should not be: its register `[writer][reader]` is where `index` says, in one piece.
+        /// A matrix with a wrong layout: one array, with register `[writer][reader]` at `index`.
         fn matrix<const SIZE: usize>(lined: bool, index: impl Fn(usize, usize) -> usize) {
             let registers: [Watched; SIZE] = Inline.array(|_| Watched(AtomicU64::new(0)));
             lie_apart(lined, || {
@@ -211,7 +215,7 @@ mod mutants {
             matrix::<3>(false, |writer, reader| reader + writer);
         }
 
-        /// A line per reader: what a process writes lies on everybody's lines.
+        /// A line per reader: a process writes to the lines of all others.
         #[kani::proof]
         #[kani::unwind(34)]
         #[kani::should_panic]

@@ -1,11 +1,13 @@
-//! `unsafe impl lock_api::RawMutex`: locked by one at a time, and its slots do not run out.
+//! `unsafe impl lock_api::RawMutex`: at most one holder, and its slots do not run out.
 
 use doorway::memory::Memory;
 use doorway::waiting::{ConstWait, Deadline, Wait};
 use doorway::{Bakery, RawMutex};
 use lock_api::RawMutex as Raw;
 
-/// Waits as `Spin` does, with a waiter that has a size: CBMC 6.6 aborts on a constant with an array of nothings in it.
+/// Waits as `Spin` does, with a waiter of nonzero size.
+///
+/// CBMC 6.6 aborts on a constant that contains an array of zero-sized values.
 struct WithWaiter;
 
 impl Wait for WithWaiter {
@@ -29,7 +31,7 @@ impl<M: Memory> ConstWait<M> for WithWaiter {
     const WAITER: u8 = 0;
 }
 
-/// `STEPS` times somebody tries to lock, asks, or unlocks.
+/// `STEPS` times, any of: `try_lock`, `is_locked`, `unlock`.
 fn is_locked_by_one<R: Raw, const STEPS: usize>() {
     let lock = R::INIT;
     let mut held: Option<R::Guard> = None;
@@ -40,7 +42,7 @@ fn is_locked_by_one<R: Raw, const STEPS: usize>() {
             kani::cover!(got.is_none());
             held = held.or(got);
         } else if let Some(guard) = held.take() {
-            // SAFETY: it is locked, and this is its guard.
+            // SAFETY: the lock is locked, and this is its guard.
             unsafe { lock.unlock(guard) };
             kani::cover!(true);
         } else {
@@ -62,10 +64,10 @@ mod mutants {
     mod locked {
         use super::*;
 
-        /// Lets everybody in.
+        /// A lock without exclusion: every `try_lock` succeeds.
         struct Open;
 
-        // SAFETY: none. It is a mutant.
+        // SAFETY: none. This is a mutant.
         unsafe impl Raw for Open {
             const INIT: Self = Open;
             type Guard = ();

@@ -1,4 +1,4 @@
-//! Registers and flags: what `unsafe impl Memory` and `AtomicMemory` promise, as far as one thread can tell.
+//! Registers and flags: the promises of `Memory` and `AtomicMemory`, as far as one thread can check.
 
 use super::ANYWHERE;
 use core::sync::atomic::{AtomicU32, AtomicU64};
@@ -7,12 +7,12 @@ use doorway::memory::{
 };
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// A value that locks store. Above the limit there is only ∞: see `cores::ticket::taken`.
+/// A value that locks store: up to the limit, or ∞. See `cores::ticket::taken`.
 fn any_ticket<R: Register>() -> Ticket {
     kani::any_where(|&ticket| ticket <= R::LIMIT || ticket == INFINITY)
 }
 
-/// A load that overlaps no store returns what was stored last; the limit is not ∞.
+/// A load that overlaps no store returns the value stored last; the limit is not ∞.
 fn holds_what_was_stored<R: ConstRegister>() {
     let (first, second) = (any_ticket::<R>(), any_ticket::<R>());
     let register = R::new(ANYWHERE, first);
@@ -27,7 +27,7 @@ fn holds_what_was_stored<R: ConstRegister>() {
     kani::cover!(first == INFINITY && second == 0);
 }
 
-/// The registers of `M`, and that its fence does nothing to them.
+/// Checks the registers of `M`, after a fence.
 fn of<M: Memory>()
 where
     M::Register: ConstRegister,
@@ -66,7 +66,7 @@ fn stored_halves_of_64() {
     of::<Halves<SeqCst<AtomicU64>>>();
 }
 
-/// Up if it was put up last; raised by one only, until it is put down.
+/// A flag is up if it was set last; only one `raise` succeeds until the flag is cleared.
 fn is_raised_once<F: Flag>() {
     let flag = F::new();
     assert!(!flag.is_up());
@@ -144,7 +144,7 @@ pub(super) mod mutants {
         }
     }
 
-    /// A flag that anybody raises.
+    /// A flag whose `raise` always succeeds.
     pub(crate) struct Shared(AtomicFlag);
 
     impl Flag for Shared {
@@ -166,7 +166,7 @@ pub(super) mod mutants {
     /// A memory with such flags.
     pub(crate) struct SharedFlags;
 
-    // SAFETY: none. It is a mutant, and guards no value.
+    // SAFETY: none. This is a mutant, and no lock on it guards a value.
     unsafe impl Memory for SharedFlags {
         type Register = <Fenced<AtomicU64> as Memory>::Register;
         type Flag = Shared;

@@ -1,6 +1,6 @@
-//! `Mutex` lends its value through an `UnsafeCell`: to one at a time, and the same value to all.
+//! A guard of `Mutex` gives access to its value: one guard at a time, all to the same value.
 //!
-//! Calls here are whole, one after the other; what happens inside them at the same time is `lock::exclusion`'s and loom's.
+//! Calls here are whole, one after the other; `lock::exclusion` and loom check calls that overlap.
 
 use super::exclusion::Idle;
 use core::ptr;
@@ -14,13 +14,13 @@ type Lock<A> = AnyMutex<Inline<2>, A, Spin, u64>;
 type Slot<'a, A> = MutexSlot<'a, Inline<2>, A, Spin, u64>;
 type Guard<'s, 'a, A> = MutexGuard<'s, 'a, Inline<2>, A, Spin, u64>;
 
-/// What there should be in the mutex, and where it was first seen.
+/// The expected value of the mutex, and the address at which it was first seen.
 struct Model {
     value: u64,
     at: *const u64,
 }
 
-/// The guard is the only one, and shows what was written last.
+/// The guard is the only one, and shows the value written last.
 fn shows<A: Algorithm>(guard: &mut Guard<'_, '_, A>, other_inside: bool, model: &mut Model) {
     assert!(!other_inside);
     assert!(**guard == model.value);
@@ -32,7 +32,7 @@ fn shows<A: Algorithm>(guard: &mut Guard<'_, '_, A>, other_inside: bool, model: 
     **guard = model.value;
 }
 
-/// One of two goes on: locks, writes and holds, or gives back.
+/// A step of one of two processes: lock, write and hold, or unlock.
 fn step<'s, 'a, A: Algorithm>(
     slot: *mut Slot<'a, A>,
     guard: &mut Option<Guard<'s, 'a, A>>,
@@ -46,7 +46,7 @@ fn step<'s, 'a, A: Algorithm>(
         drop(guard.take());
         return;
     }
-    // SAFETY: the slot's last guard is gone, so this is its only borrow.
+    // SAFETY: the slot's last guard was dropped, so this is its only borrow.
     match unsafe { &mut *slot }.try_lock() {
         Ok(mut locked) => {
             shows(&mut locked, other_inside, model);
@@ -60,7 +60,7 @@ fn step<'s, 'a, A: Algorithm>(
     }
 }
 
-/// `STEPS` times one of two goes on.
+/// `STEPS` steps, each of one of two processes.
 fn lends_to_one<A: Algorithm, const STEPS: usize>() {
     let first = kani::any();
     let Ok(lock): Result<Lock<A>, _> = AnyMutex::with_shape(Inline, first) else {
@@ -119,7 +119,7 @@ mod mutants {
     mod lent {
         use super::*;
 
-        /// A lock that excludes nobody.
+        /// A lock without exclusion.
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]

@@ -1,6 +1,7 @@
-//! Slots: a slot never has two live handles. `Mutex` relies on it when it lends its value.
+//! Slots: a slot never has two live handles. The guards of `Mutex` rely on it.
 //!
-//! The algorithm is [`Idle`]. `RawLock` and `Participant` are those that ship, and claim slots the same way for every algorithm.
+//! The algorithm is [`Idle`]. `RawLock` and `Participant` are the shipped ones, and claim slots the
+//! same way for every algorithm.
 
 use super::exclusion::Idle;
 use super::memory::mutants::SharedFlags;
@@ -14,11 +15,13 @@ type Hand<'a, const N: usize, M> = Option<Slot<'a, Inline<N>, Idle<M>, Spin>>;
 fn lock<const N: usize, M: AtomicMemory>() -> Lock<N, M> {
     match AnySemaphore::with_shape(Inline, 1) {
         Ok(lock) => lock,
-        Err(_) => panic!("there are slots and a permit"),
+        Err(_) => panic!("at least one slot and one permit"),
     }
 }
 
-/// Takes any slot or a certain one. A handle that is had is the only one for its slot, and a refusal is true.
+/// Takes any free slot, or a given one.
+///
+/// A handle is the only one for its slot, and an error is returned only when it is true.
 fn take<'a, const N: usize, M: AtomicMemory>(
     lock: &'a Lock<N, M>,
     hands: &mut [Hand<'a, N, M>; N],
@@ -49,7 +52,7 @@ fn take<'a, const N: usize, M: AtomicMemory>(
     }
 }
 
-/// `STEPS` times somebody takes a slot or gives one back.
+/// `STEPS` times, a slot is taken or released.
 fn has_one_handle<const N: usize, const STEPS: usize, M: AtomicMemory>() {
     let lock = lock::<N, M>();
     let mut hands: [Hand<'_, N, M>; N] = [const { None }; N];
@@ -77,10 +80,10 @@ fn claimed_3() {
     has_one_handle::<3, 5, Fenced>();
 }
 
-/// A slot taken without asking is taken for everybody who asks; and a forgotten permit keeps its slot.
+/// A slot taken by `slot_unchecked` is taken for `slot` and `join`, and a forgotten permit keeps its slot.
 fn stays_taken(slot: usize) {
     let lock = lock::<2, Fenced>();
-    // SAFETY: nobody else has a slot.
+    // SAFETY: there is no other handle.
     let mut me = unsafe { lock.slot_unchecked(slot) };
     assert!(me.index() == slot);
     assert!(matches!(lock.slot(slot), Err(SlotError::Taken { .. })));
@@ -102,7 +105,7 @@ fn unchecked() {
     stays_taken(kani::any_where(|&slot| slot < 2)); // out of range it panics: see the mutant
 }
 
-/// `split` gives each slot once, whatever was taken before and never given back, and frees them afterwards.
+/// `split` returns a handle for each slot, whatever slot was leaked before, and frees all slots afterwards.
 fn are_split<const N: usize, M: AtomicMemory>() {
     let mut lock = lock::<N, M>();
     if kani::any() {
@@ -135,7 +138,7 @@ mod mutants {
     mod claimed {
         use super::*;
 
-        /// A claim that does not ask.
+        /// A claim that always succeeds.
         #[kani::proof]
         #[kani::unwind(6)]
         #[kani::should_panic]
@@ -159,7 +162,7 @@ mod mutants {
     mod split {
         use super::*;
 
-        /// A claim that does not ask.
+        /// A claim that always succeeds.
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]

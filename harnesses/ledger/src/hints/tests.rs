@@ -11,7 +11,7 @@ fn pretty(prover: &str, time: &str) -> String {
     )
 }
 
-/// The same, packed.
+/// The same hint, packed.
 fn line(key: &str, prover: &str, time: &str) -> String {
     format!(
         r#""{key}": {{{PROFILE},"proofs":{{"Coma":{{"vc_f":{{"prover":"{prover}","time":{time}}}}}}}}}"#
@@ -25,7 +25,7 @@ fn packed(lines: &[String]) -> String {
     }
 }
 
-/// A workspace, gone when dropped.
+/// A workspace that is removed on drop.
 struct Tree(PathBuf);
 
 impl Tree {
@@ -51,7 +51,7 @@ impl Tree {
         serde_json::from_str(&self.read(file)).expect("JSON")
     }
 
-    /// As if the file had been written an hour ago.
+    /// Sets the time of the file to an hour ago.
     fn age(&self, file: &str) {
         let file = fs::File::options().append(true).open(self.0.join(file));
         let hour_ago = SystemTime::now() - Duration::from_secs(3600);
@@ -156,7 +156,7 @@ fn other_times_change_no_line() {
     let tree = Tree::new("times");
     let before = packed(&["f", "g", "h"].map(|name| line(&format!("a/{name}"), "z3", "0.5")));
     tree.write(PACKED, &before);
-    // Slower, and on a machine with another profile.
+    // Slower, and on a computer with another profile.
     let slower = pretty("z3", "1.75")
         .replace("0.165", "0.2")
         .replace("30", "25");
@@ -182,7 +182,7 @@ fn other_times_change_no_line() {
     assert_eq!(tree.read(PACKED), packed(&lines));
 }
 
-/// A goal may be called `time`.
+/// Only times are dropped: a goal may be called `time`.
 #[test]
 fn only_times_are_dropped() {
     let goal = |prover: &str| {
@@ -273,7 +273,7 @@ fn a_malformed_file_is_refused_with_the_line() {
     }
 }
 
-/// Cut anywhere, a file is refused: never a part of the hints taken for all.
+/// A file that is cut anywhere is refused.
 #[test]
 fn a_truncated_file_is_refused() {
     let whole = packed(&[line("a/f", "z3", "0.5"), line("a/g", "z3", "0.5")]);
@@ -282,7 +282,7 @@ fn a_truncated_file_is_refused() {
     }
 }
 
-/// After keys were rewritten in place, lines are out of order.
+/// Lines in any order are read: after keys are edited in place, lines are out of order.
 #[test]
 fn lines_in_any_order_are_read() {
     let (f, g) = (line("a/f", "z3", "0.5"), line("a/g", "z3", "0.5"));

@@ -1,7 +1,7 @@
-//! Macros by example, expanded far enough to see which functions they make.
+//! Expands macros by example, as far as needed to see which functions they make.
 //!
-//! Harnesses come out of macros, and a ledger that is checked where no verifier is installed must know their names. Fragments are
-//! matched by where they end, not parsed: enough for a list of items.
+//! Macros make harnesses, and the ledger must know their names also where no verifier is installed.
+//! Fragments are matched by where they end, not parsed: this is enough for a list of items.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ enum Part {
     Repeated(Vec<Part>, Option<String>, char),
 }
 
-/// What a variable stands for.
+/// The value of a variable.
 #[derive(Clone, Debug)]
 enum Bound {
     Tokens(Vec<TokenTree>),
@@ -31,7 +31,7 @@ enum Bound {
 type Bindings = HashMap<String, Bound>;
 
 impl Macro {
-    /// From what stands between the braces of `macro_rules!`.
+    /// A macro from the text between the braces of `macro_rules!`.
     pub(crate) fn new(body: TokenStream) -> Self {
         let trees: Vec<TokenTree> = body.into_iter().collect();
         let mut rules = vec![];
@@ -48,7 +48,7 @@ impl Macro {
         Macro { rules }
     }
 
-    /// What a call is replaced by, if a rule matches.
+    /// The expansion of a call, if a rule matches.
     pub(crate) fn expand(&self, call: TokenStream) -> Option<TokenStream> {
         let trees: Vec<TokenTree> = call.into_iter().collect();
         self.rules.iter().find_map(|(matcher, made)| {
@@ -108,7 +108,7 @@ fn repetition(trees: &mut impl Iterator<Item = TokenTree>) -> (Option<String>, c
     (separator, '*')
 }
 
-/// Where the match ends.
+/// The end of the match, if `matcher` matches at `at`.
 fn match_all(
     matcher: &[Part],
     trees: &[TokenTree],
@@ -186,7 +186,7 @@ fn variables(matcher: &[Part]) -> Vec<String> {
     each.collect()
 }
 
-/// Where a fragment of that kind ends.
+/// The end of a fragment of that kind.
 fn fragment(kind: &str, trees: &[TokenTree], at: usize, then: Option<&Part>) -> Option<usize> {
     let first = trees.get(at)?;
     match kind {

@@ -11,11 +11,11 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, Meta, Type};
 /// A function.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// `k_bakery::model::lines::impl_KBakery::line_14`, as Creusot and Kani name it.
+    /// Its path as Creusot and Kani name it: `k_bakery::model::lines::impl_KBakery::line_14`.
     pub path: String,
-    /// What is written in `#[…]` in front of it, also within a `cfg_attr`, without spaces.
+    /// Its attributes, also those within a `cfg_attr`, without spaces.
     pub attributes: Vec<String>,
-    /// The conditions it is compiled under, its own and those around it, without spaces.
+    /// The conditions it is compiled under, its own and those of its modules, without spaces.
     pub conditions: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ impl Function {
     }
 }
 
-/// What was read.
+/// The functions and files of a crate.
 #[derive(Debug, Default)]
 pub struct Scan {
     /// Every function, in order.
@@ -60,10 +60,10 @@ pub fn scan(root: &Path) -> Result<Scan, String> {
     }
 }
 
-/// Where the workspace lists its locks.
+/// The file that lists the locks.
 const CATALOGUE: &str = "proofs/src/catalogue/mod.rs";
 
-/// The macros that other crates call: that of the catalogue, if the file is in a workspace that has one.
+/// The macros that other crates call: those of the catalogue, if the workspace of the file has one.
 fn catalogue(file: &Path) -> Result<Vec<(String, Macro)>, String> {
     let file = std::path::absolute(file).map_err(|error| error.to_string())?;
     let found = file.ancestors().map(|above| above.join(CATALOGUE));
@@ -224,7 +224,9 @@ impl Scan {
         });
     }
 
-    /// A macro that is not the crate's own makes nothing that counts here; one that is must match.
+    /// Expands a call.
+    ///
+    /// A macro of another crate makes no functions that count; a macro of this crate must match.
     fn expand(&mut self, call: &syn::Macro) -> Option<TokenStream> {
         let name = call.path.segments.last()?.ident.to_string();
         let made = self.macros.get(&name)?.expand(call.tokens.clone());
@@ -253,7 +255,10 @@ fn within(path: &[String], name: &str) -> Vec<String> {
     path
 }
 
-/// `Fife` of `Fife<N>`, and as Creusot has it `Safely_M` of `Safely<M, N>`, where M is a type, and `Safely_Fife` of `Safely<Fife<N>, N>`.
+/// The name of a type, as Creusot writes it.
+///
+/// `Fife` for `Fife<N>`, `Safely_M` for `Safely<M, N>`, where M is a type, and `Safely_Fife` for
+/// `Safely<Fife<N>, N>`.
 fn name(of: &Type, generics: &syn::Generics) -> String {
     let Type::Path(path) = of else {
         return text(of);
@@ -292,7 +297,7 @@ fn attributes(attrs: &[Attribute]) -> Vec<String> {
                 );
                 match inner {
                     Ok(inner) => all.extend(inner.iter().skip(1).map(text)),
-                    // Creusot's own syntax is not always Rust's: the first word will do.
+                    // Creusot's syntax is not always Rust's: the first word is enough.
                     Err(_) => all.extend(words(&list.tokens)),
                 }
             }
@@ -302,7 +307,7 @@ fn attributes(attrs: &[Attribute]) -> Vec<String> {
     all
 }
 
-/// What stands in front of a parenthesis after the first comma: the names in `creusot, requires(…), ensures(…)`.
+/// The words before a parenthesis: the names in `creusot, requires(…), ensures(…)`.
 fn words(tokens: &TokenStream) -> Vec<String> {
     let trees: Vec<_> = tokens.clone().into_iter().collect();
     let pairs = trees.windows(2);
