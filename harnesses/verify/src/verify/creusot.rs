@@ -237,15 +237,22 @@ pub(crate) fn patched(
         writeln!(rows, "{name}|{file}|{replaced}|{by}|{fails}").map_err(told)?;
     }
     drop(rows);
+    let (mut decided, mut besides) = (false, vec![]);
     for line in BufReader::new(child.stdout.take().ok_or("no output")?).lines() {
         let line = line.map_err(told)?;
-        if let Some((name, says)) = line.split_once(": ") {
-            if names.iter().any(|asked| asked == name) {
+        match line.split_once(": ") {
+            Some((name, says)) if names.iter().any(|asked| asked == name) => {
+                decided = true;
                 ended(name, says.ends_with("fails, as it must"), says);
             }
+            _ => besides.push(line),
         }
     }
-    child.wait().map(drop).map_err(told)
+    let status = child.wait().map_err(told)?;
+    match decided || status.success() {
+        true => Ok(()),
+        false => Err(format!("{SCRIPT} decided nothing:\n{}", besides.join("\n"))),
+    }
 }
 
 #[cfg(test)]
