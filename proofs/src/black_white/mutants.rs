@@ -40,7 +40,7 @@ pub const PATCHES: &[Patch] = &[
         file: "verified/core/src/color.rs",
         replaced: "else if precedes(number(theirs)",
         by: "else if !precedes(number(theirs)",
-        fails: "color::look",
+        fails: "color::compare",
     },
     Patch {
         name: "black-white-not-choosing",
