@@ -95,7 +95,7 @@ impl<const W: usize> Edges for Steps<'_, W> {
 
 impl<const W: usize> Steps<'_, W> {
     /// A component in which p tries throughout although every other process moves or need not.
-    fn unfair_to(&self, p: usize, everybody: u32) -> Option<Component> {
+    fn unfair_to(&self, p: usize, all_processes: u32) -> Option<Component> {
         let mut unfair = None;
         components(
             self,
@@ -104,7 +104,7 @@ impl<const W: usize> Steps<'_, W> {
             |component| {
                 let rests = u32::from(self.regions[component.nodes[0] as usize].resting);
                 let is_fair = component.movers >> p & 1 == 1
-                    && (component.movers | rests) & everybody == everybody;
+                    && (component.movers | rests) & all_processes == all_processes;
                 if is_fair {
                     unfair = Some(component);
                 }
@@ -118,13 +118,13 @@ impl<const W: usize> Steps<'_, W> {
     ///
     /// The searches are distributed over the threads.
     fn unfair(&self, n: usize, threads: usize) -> Option<(usize, Component)> {
-        let everybody = (1_u32 << n) - 1;
+        let all_processes = (1_u32 << n) - 1;
         let processes: Vec<usize> = (0..n).collect();
         processes.chunks(threads).find_map(|some| {
             std::thread::scope(|scope| {
                 let searches: Vec<_> = some
                     .iter()
-                    .map(|&p| (p, scope.spawn(move || self.unfair_to(p, everybody))))
+                    .map(|&p| (p, scope.spawn(move || self.unfair_to(p, all_processes))))
                     .collect();
                 let ended = searches.into_iter().map(|(p, search)| {
                     let found = search.join().expect("the search does not panic");

@@ -111,14 +111,14 @@ mod mutants {
         #[kani::unwind(12)]
         #[kani::should_panic]
         fn untold() {
-            let bent = |machine: &mut KFcfs<2>, registers: &Registers, p: usize| {
+            let wrong = |machine: &mut KFcfs<2>, registers: &Registers, p: usize| {
                 let told = machine.line(p) == "14";
                 step(machine, registers, p);
                 if told {
                     registers.want[p][1 - p].store(INFINITY);
                 }
             };
-            excludes::<KFcfs<2>, 10>(1, 5, bent);
+            excludes::<KFcfs<2>, 10>(1, 5, wrong);
         }
     }
 }

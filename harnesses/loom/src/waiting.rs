@@ -76,7 +76,7 @@ impl<const MUTE: bool> Threads for ModelledThreads<MUTE> {
     fn give_way() {
         loom::thread::yield_now();
     }
-    fn nobody() -> Self::Sleeper {
+    fn no_thread() -> Self::Sleeper {
         RwLock::new(None)
     }
     fn is_me(sleeper: &Self::Sleeper) -> bool {

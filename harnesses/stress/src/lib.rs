@@ -11,7 +11,7 @@ mod play;
 
 pub use hammer::{hammer, Participants, Plan, Report};
 pub use locks::{find, locks, run, Lock};
-pub use mutants::{Generous, Mean, Open, Stays};
+pub use mutants::{AnyPermits, NoExit, OnePermitLess, OnePermitMore};
 pub use play::{told, Of, Play};
 
 /// The README's examples, compiled and run.

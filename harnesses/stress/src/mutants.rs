@@ -1,4 +1,4 @@
-//! Locks that are wrong, to show that the hammer notices.
+//! Mutants of `Fife`, to show that [`hammer`](crate::hammer) notices them.
 
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::phases::Exclusion;
@@ -7,61 +7,61 @@ use doorway::Fife;
 use doorway_core::ticket::Exhausted;
 use std::marker::PhantomData;
 
-/// `Fife` that lets one too many in.
+/// `Fife` with one permit more.
 #[derive(Debug)]
-pub struct Generous;
+pub struct OnePermitMore;
 
-/// `Fife` that lets everybody in.
+/// `Fife` with any number of permits.
 #[derive(Debug)]
-pub struct Open;
+pub struct AnyPermits;
 
-/// `Fife` that lets one too few in.
+/// `Fife` with one permit less.
 #[derive(Debug)]
-pub struct Mean;
+pub struct OnePermitLess;
 
-/// `Fife` that nobody leaves.
+/// `Fife` without its exit.
 #[derive(Debug)]
-pub struct Stays;
+pub struct NoExit;
 
 /// `Fife` with another k, or without its exit.
 #[derive(Debug)]
 pub struct Mutant<L, K>(L, PhantomData<K>);
 
-/// How a mutant bends k.
-pub trait Bend {
+/// How a mutant changes k.
+pub trait ChangedK {
     /// Whether it has an exit protocol.
     const LEAVES: bool = true;
     /// The k it uses.
-    fn bend(k: usize) -> usize;
+    fn changed(k: usize) -> usize;
 }
 
-impl Bend for Generous {
-    fn bend(k: usize) -> usize {
+impl ChangedK for OnePermitMore {
+    fn changed(k: usize) -> usize {
         k + 1
     }
 }
 
-impl Bend for Open {
-    fn bend(_: usize) -> usize {
+impl ChangedK for AnyPermits {
+    fn changed(_: usize) -> usize {
         usize::MAX
     }
 }
 
-impl Bend for Mean {
-    fn bend(k: usize) -> usize {
+impl ChangedK for OnePermitLess {
+    fn changed(k: usize) -> usize {
         k - 1
     }
 }
 
-impl Bend for Stays {
+impl ChangedK for NoExit {
     const LEAVES: bool = false;
-    fn bend(k: usize) -> usize {
+    fn changed(k: usize) -> usize {
         k
     }
 }
 
-// SAFETY: it is a lie. No value is ever guarded by a mutant.
-unsafe impl<L: Exclusion, K: Bend> Exclusion for Mutant<L, K> {
+// SAFETY: none. No value is ever guarded by a mutant.
+unsafe impl<L: Exclusion, K: ChangedK> Exclusion for Mutant<L, K> {
     type Shape = L::Shape;
     type Memory = L::Memory;
     type Private = L::Private;
@@ -82,7 +82,7 @@ unsafe impl<L: Exclusion, K: Bend> Exclusion for Mutant<L, K> {
         self.0.announce(me, private)
     }
     fn scan(&self, me: usize, k: usize, private: &mut L::Private) -> bool {
-        self.0.scan(me, K::bend(k), private)
+        self.0.scan(me, K::changed(k), private)
     }
     fn enter(&self, me: usize, private: &mut L::Private) -> bool {
         self.0.enter(me, private)
@@ -104,4 +104,4 @@ macro_rules! mutant {
         impl KExclusion for $name {}
     )*};
 }
-mutant!(Generous, Open, Mean, Stays);
+mutant!(OnePermitMore, AnyPermits, OnePermitLess, NoExit);

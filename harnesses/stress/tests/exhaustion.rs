@@ -32,7 +32,7 @@ fn the_last_tickets<A: KExclusion>() {
         let message = AcquireError::Exhausted.to_string();
         assert_eq!(
             message,
-            "the lock's tickets are used up: reset it while nobody uses it, or choose a lock with wider tickets"
+            "the lock's tickets are used up: reset the lock while it is not in use, or choose a lock with wider tickets"
         );
     }
     lock.reset(); // starts late again

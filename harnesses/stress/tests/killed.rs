@@ -10,7 +10,7 @@
 use doorway::shape::Inline;
 use doorway::{Mutex, Semaphore, Yield};
 use doorway_proofs::for_each_lock;
-use doorway_stress::Mean;
+use doorway_stress::OnePermitLess;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -79,7 +79,7 @@ for_each_lock!(shared);
 /// What the processes share.
 struct Shared {
     locks: Locks,
-    mean: Semaphore<N, Mean, Yield>,
+    mean: Semaphore<N, OnePermitLess, Yield>,
     inside: AtomicUsize,
     most_inside: AtomicUsize,
     passages: [AtomicU64; N],
@@ -90,7 +90,7 @@ struct Shared {
     stopped: AtomicUsize,
 }
 
-const NOBODY: usize = usize::MAX;
+const NO_PROCESS: usize = usize::MAX;
 
 impl Shared {
     fn new() -> Self {
@@ -100,9 +100,9 @@ impl Shared {
             inside: AtomicUsize::new(0),
             most_inside: AtomicUsize::new(0),
             passages: [const { AtomicU64::new(0) }; N],
-            stays: AtomicUsize::new(NOBODY),
-            rests: AtomicUsize::new(NOBODY),
-            stopped: AtomicUsize::new(NOBODY),
+            stays: AtomicUsize::new(NO_PROCESS),
+            rests: AtomicUsize::new(NO_PROCESS),
+            stopped: AtomicUsize::new(NO_PROCESS),
         }
     }
 }

@@ -5,7 +5,7 @@ use doorway::phases::Exclusion;
 use doorway::shape::Inline;
 use doorway::SafeFife;
 use doorway_proofs::each_algorithm;
-use doorway_stress::{Mean, Open, Stays};
+use doorway_stress::{AnyPermits, NoExit, OnePermitLess};
 
 /// Processes 0..N of a lock, driven phase by phase.
 struct Play<L: Exclusion> {
@@ -201,25 +201,25 @@ fn cancelling() {
 
 /// A mutant of the tests above, as are those that follow.
 #[test]
-#[should_panic(expected = "Open: [")]
+#[should_panic(expected = "AnyPermits: [")]
 fn an_open_door_has_no_order() {
-    first_come_first_served::<Open>();
+    first_come_first_served::<AnyPermits>();
 }
 
 #[test]
 #[should_panic(expected = "neither 3 nor 1 has entered")]
 fn an_open_door_has_no_k_order() {
-    k_first_come_first_served::<Open>();
+    k_first_come_first_served::<AnyPermits>();
 }
 
 #[test]
-#[should_panic(expected = "Mean: stopped in the doorway")]
+#[should_panic(expected = "OnePermitLess: stopped in the doorway")]
 fn a_permit_too_few_is_noticed() {
-    alive_after_crashes::<Mean>();
+    alive_after_crashes::<OnePermitLess>();
 }
 
 #[test]
-#[should_panic(expected = "Stays: 1 is gone")]
+#[should_panic(expected = "NoExit: 1 is gone")]
 fn who_stays_is_noticed() {
-    cancellation::<Stays>();
+    cancellation::<NoExit>();
 }

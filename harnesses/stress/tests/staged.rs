@@ -25,7 +25,7 @@ where
     let (q, p) = (0, 1);
     let in_doorway = Rc::new(Cell::new(false));
     let entered = in_doorway.clone();
-    let guesses = A::NAME != SafeFife::<Staged>::NAME;
+    let is_optimistic = A::NAME != SafeFife::<Staged>::NAME;
     told::<A, 2>(
         move |play, act, stage| match act {
             Act::Store(place, _)
@@ -35,7 +35,7 @@ where
             }
             Act::Store(Place { array, writer, .. }, _) | Act::Load(Place { array, writer, .. })
                 if entered.get()
-                    && if guesses {
+                    && if is_optimistic {
                         array == Array::Want && writer == p && matches!(act, Act::Load(_))
                     } else {
                         array == Array::Ticket && writer == q && matches!(act, Act::Store(..))

@@ -33,8 +33,8 @@ pub struct Options {
     pub order: bool,
     /// The largest value that a load of a register in flux may return.
     pub flicker: Ticket,
-    /// How many steps that others can notice each process makes at most, for good: any number if none. Whoever has made
-    /// them stands still, so it takes nothing from what a violation of safety means, and finds some where the whole is too large.
+    /// How many steps that others can notice each process makes at most; any number if none. A process that has made them stops. A violation of
+    /// safety that is found so is one, and sizes that are too large for a whole exploration can be searched.
     pub steps: Option<[u8; MOST]>,
     /// How tickets are renamed.
     pub renaming: Renaming,

@@ -340,7 +340,7 @@ impl Row {
         }
         if passages.is_none() && options.cancellations && self.tickets == Tickets::Bounded {
             return Err(format!(
-                "{} needs bounded passages where processes give up: then its numbers grow",
+                "{} needs bounded passages if processes may cancel, because its numbers grow then",
                 self.name
             ));
         }

@@ -1,12 +1,14 @@
 //! Lamport's Bakery: the phases of a passage, Danek's Figure 1.
 //!
-//! The lock is `doorway::Bakery`, which has the registers and says what it guarantees and costs.
+//! The lock is `doorway::Bakery`. Its module has the registers, the guarantees and the costs. The
+//! exit is one store.
 //!
 //! # Memory ordering
 //!
-//! The fence after 3 keeps "I am in the doorway" before the tickets read in 4: without it two processes
-//! can each miss the other's doorway and take tickets in the wrong order. The fence after 5 keeps the own ticket before
-//! the look at the others in 7: without it two processes can each miss the other's ticket.
+//! * The fence after 3 orders `Doorway[p]` before the loads of line 4. Without it two processes can
+//!   each miss the other's doorway and take tickets in the wrong order.
+//! * The fence after 5 orders the own ticket before the loads of line 7. Without it two processes
+//!   can each miss the other's ticket.
 
 #[cfg(creusot)]
 use crate::logic::bakery::{after_4, waits, At, Lines as Port};
@@ -20,19 +22,19 @@ use crate::ticket::{precedes, Choice, Exhausted, Id, Ticket};
 const FALSE: Ticket = 0;
 const TRUE: Ticket = 1;
 
-/// Where a process stands in the loop of lines 6 to 8.
+/// The private variables of a process: its position in the loop of lines 6 to 8.
 #[derive(Debug)]
 pub struct Private {
     /// The ticket of this passage.
     pub ticket: Ticket,
     /// The loop variable.
     pub i: usize,
-    /// Whether it has seen i outside its doorway.
+    /// Whether the process has seen i outside its doorway.
     pub past_7: bool,
 }
 
 impl Private {
-    /// Those of a process in its remainder.
+    /// The private variables of a process in its remainder.
     #[must_use]
     #[inline]
     #[cfg_attr(creusot, check(terminates))]
@@ -56,7 +58,7 @@ impl Default for Private {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] if there is none left; all the process can do then is to [`exit`].
+/// [`Exhausted`] if no ticket is left. The process then has to [`exit`].
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(port.is_at(At::L3) && port.me() == me && port.n() > 0))]
@@ -99,7 +101,7 @@ pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) -> Result<(
     }
 }
 
-/// Before line 6: what the process has stored is seen before it looks at the others.
+/// Before line 6: orders the stores of the process before its loads in the waiting room.
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(port.is_at(At::L7 { i: 0, ticket: private.ticket@ })))]
@@ -110,7 +112,8 @@ pub fn announce<P: Port>(port: &mut P, private: &mut Private) {
     private.past_7 = false;
 }
 
-/// Lines 6 to 8: looks at the others until there is one to wait for, and says whether the process may enter.
+/// Lines 6 to 8: polls the others up to the first process to wait for. Returns whether the process
+/// may enter.
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(port.is_at(waits(*private)) && port.me() == me && private.i@ < port.n()))]
@@ -148,7 +151,7 @@ pub fn scan<P: Port>(port: &mut P, me: Id, private: &mut Private) -> bool {
     true
 }
 
-/// Line 9 begins: there is nothing left to do.
+/// Line 9, the beginning of the critical section: no access.
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(port.is_at(At::L9)))]

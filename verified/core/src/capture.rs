@@ -1,4 +1,5 @@
-//! Capturing: whoever enters lets in all it has overtaken (the shaded part of Danek's Figure 2).
+//! Capturing: a process that enters lets in all processes that it has overtaken (the shaded part of
+//! Danek's Figure 2).
 
 use crate::predecessors;
 use crate::ticket::Ticket;
@@ -8,8 +9,8 @@ use {
     crate::logic::prelude::*,
 };
 
-/// Whether the loop of the waiting room ends: fewer than k predecessors are left, or I am captured
-/// (the negated test of lines 19 and 36).
+/// Whether the loop of the waiting room ends: fewer than k predecessors are left, or the process is
+/// captured (the negated test of lines 19 and 36).
 ///
 /// ```
 /// use doorway_core::capture::may_enter;
@@ -27,9 +28,10 @@ pub const fn may_enter(predecessors: &[bool], k: usize, captured: bool) -> bool 
     captured || predecessors::size(predecessors) < k
 }
 
-/// Whether a process that entered with ticket `entered` has overtaken me with `ticket` (lines 22, 41, 42).
+/// Whether a process that entered with ticket `entered` has overtaken a waiter with `ticket` (lines
+/// 22, 41, 42).
 ///
-/// Strictly: to capture only smaller tickets is what keeps k-exclusion (Theorem 9).
+/// The comparison is strict: k-exclusion requires that only smaller tickets are captured.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
@@ -38,11 +40,11 @@ pub const fn overtaken(ticket: Ticket, entered: Ticket) -> bool {
     ticket < entered
 }
 
-/// Whether I should write my capture of i again, having last captured it with `captured`, when i's ticket
-/// is `ticket` (line 44).
+/// Whether a process has to write its capture of i again: its last capture of i is `captured`, and
+/// i's ticket is `ticket` (line 44).
 ///
-/// Not while the old capture still counts: on registers whose reads may fail while a write overlaps, i would
-/// otherwise find every read of it overlapped, and FIFE would be lost.
+/// Not while the old capture still counts. On safe registers a write could otherwise overlap every
+/// read that i makes of it, and FIFE would be lost.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]

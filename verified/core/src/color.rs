@@ -1,8 +1,9 @@
 //! Colored tickets: Taubenfeld's Black-White Bakery.
 //!
-//! A ticket is a color and a number, in one register, because whoever reads one must read the other with it. The number is taken among the tickets of the same
-//! color only; the shared bit `color` says which of the two colors is the newer, and the older goes first. So numbers start again with every change of the
-//! color, and never exceed the number of processes.
+//! A ticket is a color and a number, in one register, because a reader must read both at once. The
+//! number is taken among the tickets of the same color only. The shared bit `color` says which of
+//! the two colors is newer; the older color goes first. So numbers start again with every change of
+//! the color. While no process cancels, they do not exceed the number of processes.
 
 #[cfg(creusot)]
 use crate::logic::{
@@ -14,16 +15,16 @@ use crate::ticket::{precedes, Choice, Id, Ticket, INFINITY};
 /// A color: [`BLACK`] or [`WHITE`].
 pub type Color = bool;
 
-/// What the bit `color` is at first: any color would do.
+/// The initial value of the bit `color`. (The algorithm works with either.)
 pub const BLACK: Color = false;
-/// The other one.
+/// The other color.
 pub const WHITE: Color = true;
 
-/// The largest number for which there is a ticket of either color among those up to `limit`.
+/// The largest number for which both colors have a ticket of at most `limit`.
 ///
 /// ```
 /// use doorway_core::color::most;
-/// assert_eq!(most(254), 126); // what an 8-bit register has room for, besides ∞
+/// assert_eq!(most(254), 126); // 8-bit registers: 255 is ∞
 /// assert_eq!(most(u64::MAX - 1), doorway_core::color::MOST);
 /// ```
 #[must_use]
@@ -38,7 +39,7 @@ pub const fn most(limit: Ticket) -> Ticket {
     }
 }
 
-/// The ticket with this color and number, in one word. With number 0, of either color, it is none.
+/// The ticket with this color and number, in one word. Number 0, of either color, means no ticket.
 ///
 /// ```
 /// use doorway_core::color::{color_of, number, ticket, BLACK, WHITE};
@@ -68,7 +69,7 @@ pub const fn color_of(ticket: Ticket) -> Color {
     ticket % 2 == 1
 }
 
-/// The number of a ticket; 0 if it is none.
+/// The number of a ticket; 0 for no ticket.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
@@ -77,7 +78,8 @@ pub const fn number(ticket: Ticket) -> Ticket {
     ticket / 2
 }
 
-/// A choice of number among the tickets of `mine`, after it has seen `ticket` too (line 3): one of the other color it passes over.
+/// The choice of a number among the tickets of color `mine`, after it has also seen `ticket` (line
+/// 3). Tickets of the other color do not count.
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, ensures(result@ == if (ticket@ % 2 == 1) == mine && choice@ < ticket@ / 2 { ticket@ / 2 } else { choice@ }))]
@@ -89,19 +91,20 @@ pub const fn see(choice: Choice, mine: Color, ticket: Ticket) -> Choice {
     }
 }
 
-/// What a look at another's ticket has shown (lines 7 to 9).
+/// The result of comparing with another process's ticket (lines 7 to 9).
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub enum Compared {
-    /// It is not competing, or behind in the same color: go on to the next.
+    /// The other process is not competing, or is behind in the same color: go on to the next
+    /// process.
     Pass,
-    /// It is ahead in the same color: wait.
+    /// The other process is ahead in the same color: wait.
     Wait,
-    /// It has the other color: the bit `color` decides.
+    /// The other process has the other color: the bit `color` decides.
     Ask,
 }
 
-/// Looks at the ticket `theirs` of `j`, having `mine` as `me`.
+/// Compares the ticket `theirs` of process `j` with the ticket `mine` of process `me`.
 ///
 /// ```
 /// use doorway_core::color::{compare, ticket, Compared, BLACK, WHITE};
@@ -128,7 +131,8 @@ pub const fn compare(theirs: Ticket, j: Id, mine: Ticket, me: Id) -> Compared {
     }
 }
 
-/// Whether one of `mine` goes before one of the other color, when the bit is `color` (line 9): the newer color waits for the older.
+/// Whether a ticket of color `mine` goes before a ticket of the other color, when the bit is
+/// `color` (line 9): the newer color waits for the older one.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
@@ -137,7 +141,8 @@ pub const fn goes_first(mine: Color, color: Color) -> bool {
     mine != color
 }
 
-/// What whoever enters with `mine` makes of the bit `color` (line 12): those who come from now on take the other color.
+/// The value of the bit `color` after a process with a ticket of color `mine` has entered (line
+/// 12): later arrivals take the other color.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]

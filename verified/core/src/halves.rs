@@ -1,12 +1,14 @@
-//! A 64-bit ticket as two 32-bit halves, for cores whose widest atomic has 32 bits.
+//! A 64-bit ticket as two 32-bit halves, for processors whose widest atomic has 32 bits.
 //!
-//! The halves are written **low first** and read **high first** (Lamport, *Concurrent reading and writing*,
-//! 1977: read against the direction of writing). While the ticket in a place only grows, a torn read is then
-//! never above the newest ticket written: whoever reads the new high half reads the new low half as well. In the
-//! other direction a carry from (h, 2³²-1) to (h+1, 0) can be read as (h+1, 2³²-1); the next
-//! ticket is (h+2, 0), another carry, and so tickets would jump by 2³² again and again until they ran out.
+//! The halves are written **low first** and read **high first** (Lamport, *Concurrent reading and
+//! writing*, 1977: read in the reverse order of writing). While the ticket in a place only grows, a
+//! torn read is then never above the newest ticket written: a reader that sees the new high half
+//! also sees the new low half. In the other order a carry from (h, 2³²-1) to (h+1, 0) can be read
+//! as (h+1, 2³²-1). The next ticket is then (h+2, 0), another carry, and tickets would jump by 2³²
+//! again and again until none is left.
 //!
-//! A torn read may be *below* the old ticket. That is what the second place is for: see [`pair`](crate::pair).
+//! A torn read may be *below* the old ticket. The second place of a ticket makes up for that: see
+//! [`pair`](crate::pair).
 
 #[cfg(creusot)]
 use crate::logic::prelude::*;

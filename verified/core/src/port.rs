@@ -1,7 +1,8 @@
 //! The port: how the phases of a lock reach its registers.
 //!
-//! The phases of a lock, such as those of [`bakery`](crate::bakery), are generic over it. The crate `doorway` implements it on real registers;
-//! a proof implements it with the lock's model, and then each access of a phase has to be the one that the model makes next.
+//! The phases of a lock, such as those of [`bakery`](crate::bakery), are generic over it. The crate
+//! `doorway` implements it on real registers. A proof implements it with the lock's model; then
+//! each access of a phase has to be the model's next access.
 
 #[cfg(creusot)]
 use crate::logic::{port::is_still, prelude::*};
@@ -10,14 +11,14 @@ use crate::ticket::Ticket;
 #[cfg(creusot)]
 use crate::ticket::{Id, INFINITY};
 
-/// The shared registers of a lock, as one process reaches them.
+/// Access of one process to the shared registers of a lock.
 pub trait Port: Sized {
     /// The process.
     #[cfg(creusot)]
     #[logic]
     fn me(self) -> Id;
 
-    /// How many processes there are.
+    /// The number of processes.
     #[cfg(creusot)]
     #[logic]
     fn n(self) -> Int;
@@ -27,22 +28,22 @@ pub trait Port: Sized {
     #[logic]
     fn most(self) -> Int;
 
-    /// Whether a load of the register at `place` is what the process does next.
+    /// Whether the next access of the process is a load of the register at `place`.
     #[cfg(creusot)]
     #[logic]
     fn may_load(self, place: Place) -> bool;
 
-    /// Whether a store of `value` to it is.
+    /// Whether the next access of the process is a store of `value` to the register at `place`.
     #[cfg(creusot)]
     #[logic]
     fn may_store(self, place: Place, value: Ticket) -> bool;
 
-    /// Whether the next access, having returned `loaded` if it is a load, leads to `next`.
+    /// Whether the next access leads to `next`, if it returns `loaded` or is a store.
     #[cfg(creusot)]
     #[logic]
     fn goes_on(self, loaded: Ticket, next: Self) -> bool;
 
-    /// How many processes there are: the papers' N.
+    /// The number of processes: the papers' N.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result@ == self.n()))]
     fn slots(&self) -> usize;
@@ -58,13 +59,14 @@ pub trait Port: Sized {
     #[cfg_attr(creusot, ensures(self.goes_on(result, ^self) && is_still(*self, ^self)))]
     fn load(&mut self, place: Place) -> Ticket;
 
-    /// Writes one. Only its writer may.
+    /// Writes a register. Only a writer of the register may call it.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, requires(self.may_store(place, value)))]
     #[cfg_attr(creusot, ensures(self.goes_on(0u64, ^self) && is_still(*self, ^self)))]
     fn store(&mut self, place: Place, value: Ticket);
 
-    /// Everything this process stored before is seen by every process before anything it loads after. No access: the models have none.
+    /// Orders the stores of this process before its later loads, for all processes. It is not an
+    /// access: the models have no fences.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(^self == *self))]
     fn fence(&mut self, id: FenceId);

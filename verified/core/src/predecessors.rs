@@ -1,7 +1,7 @@
-//! The predecessor set: whom a process in the waiting room still waits for.
+//! The predecessor set: the processes that a process in the waiting room still waits for.
 //!
-//! A set of process numbers, `set[i]` saying whether i is in it. It starts as everybody else, it only ever
-//! shrinks, and the process may enter once fewer than k are left.
+//! A set of process numbers: `set[i]` says whether i is a member. At first all other processes are
+//! members. The set only shrinks, and the process may enter when fewer than k members are left.
 
 use crate::ticket::{precedes, Id, Ticket};
 #[cfg(creusot)]
@@ -11,7 +11,7 @@ use {
     crate::logic::ticket::before,
 };
 
-/// `predecessor_set := {1..N} \ {me}` (lines 18 and 34).
+/// Makes all processes but `me` members: `predecessor_set := {1..N} \ {me}` (lines 18 and 34).
 ///
 /// ```
 /// let mut set = [false; 3];
@@ -35,15 +35,16 @@ pub fn everyone_but(set: &mut [bool], me: Id) {
     }
 }
 
-/// Whether i, seen to want `want`, has no priority over me with `ticket` (the test of lines 21, 38 and 39).
+/// Whether process `i`, which announces `want`, has no priority over process `me` with `ticket`
+/// (the test of lines 21, 38 and 39).
 ///
-/// It has none if it took a later ticket or does not want to enter at all, which is
-/// [`INFINITY`](crate::ticket::INFINITY).
-/// Serves Lemma 3: a process with priority is never let go of before it starts its exit protocol.
+/// It has no priority if it took a larger ticket, or does not want to enter
+/// ([`INFINITY`](crate::ticket::INFINITY)). For Lemma 3: a process with priority stays in the set
+/// until it starts its exit protocol.
 ///
 /// ```
 /// use doorway_core::{predecessors::is_behind, ticket::INFINITY};
-/// assert!(is_behind(5, 0, 6, 1)); // it took a later ticket
+/// assert!(is_behind(5, 0, 6, 1)); // it took a larger ticket
 /// assert!(is_behind(5, 0, INFINITY, 1)); // it does not want to enter
 /// assert!(!is_behind(5, 0, 4, 1));
 /// ```
@@ -55,7 +56,8 @@ pub const fn is_behind(ticket: Ticket, me: Id, want: Ticket, i: Id) -> bool {
     precedes(ticket, me, want, i)
 }
 
-/// `predecessor_set := predecessor_set \ {i}` (lines 21 and 39). Outside the set's range: nothing to do.
+/// Removes i: `predecessor_set := predecessor_set \ {i}` (lines 21 and 39). Does nothing if i is
+/// out of range.
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, ensures((^set)@.len() == set@.len()))]
@@ -66,7 +68,7 @@ pub fn remove(set: &mut [bool], i: Id) {
     }
 }
 
-/// `|predecessor_set|`.
+/// The number of members: `|predecessor_set|`.
 ///
 /// ```
 /// assert_eq!(doorway_core::predecessors::size(&[true, false, true]), 2);
@@ -90,7 +92,7 @@ pub const fn size(set: &[bool]) -> usize {
     size
 }
 
-/// The first process from `from` on that is not `me`.
+/// The first process from `from` on other than `me`.
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(me@ < usize::MAX@))]
 #[cfg_attr(creusot, ensures(result@ == if from@ == me@ { from@ + 1 } else { from@ }))]

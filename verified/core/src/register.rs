@@ -20,29 +20,31 @@ pub enum Array {
     Entered,
     /// `choosing[p]`, Taubenfeld.
     Choosing,
-    /// The bit `color`, Taubenfeld: one for all, and whoever enters writes it.
+    /// The bit `color`, Taubenfeld: one register with N writers. The process that enters writes it.
     Color,
-    /// `spin.ch[i, p]`, Taubenfeld: local to i, who raises it; p lowers it.
+    /// `spin.ch[i, p]`, Taubenfeld: two writers. The waiter i, to which it is local, sets it; p
+    /// resets it.
     SpinCh,
     /// `spin.nu[i, p]`, likewise.
     SpinNu,
-    /// An ideal active set, and what p is told of q: nothing that is stored anywhere.
+    /// An ideal active set: the answer that p gets about q. It is not stored anywhere.
     Member,
-    /// Whether p is there, Afek, Stupp and Touitou's active set.
+    /// Whether p is a member of the active set of Afek, Stupp and Touitou.
     Active,
     /// Whether p has a splitter. Only its writer reads it.
     Placed,
-    /// X of a splitter: by diagonal and place on it, of nobody's.
+    /// X of a splitter, indexed by diagonal and row: several writers.
     X,
-    /// Y of a splitter.
+    /// Y of a splitter: several writers.
     Y,
-    /// Who has stopped at a splitter.
+    /// The process that has stopped at a splitter: written by that process, which is not known in
+    /// advance.
     Owner,
 }
 
 #[cfg(not(creusot))]
 impl Array {
-    /// How many there are.
+    /// The number of arrays.
     pub const ALL: usize = Array::Owner as usize + 1;
 
     /// The paper's name.
@@ -67,7 +69,7 @@ impl Array {
         }
     }
 
-    /// Whether it has a register for every pair of processes.
+    /// Whether the array has a register for every pair of processes, or for every splitter.
     #[must_use]
     pub const fn is_matrix(self) -> bool {
         matches!(
@@ -76,13 +78,14 @@ impl Array {
         ) || self.is_grid()
     }
 
-    /// Whether it is by splitter, and not by process.
+    /// Whether the array is indexed by splitter, and not by process.
     #[must_use]
     pub const fn is_grid(self) -> bool {
         matches!(self, Array::X | Array::Y | Array::Owner)
     }
 
-    /// Whether only the process whose name it has, or which it is local to, reads it and nobody else writes it.
+    /// Whether a register of the array has one writer, and only the process that it is local to
+    /// reads it.
     #[must_use]
     pub const fn is_private(self) -> bool {
         matches!(
@@ -91,49 +94,60 @@ impl Array {
         )
     }
 
-    /// Whether everybody reads and writes it, and it is local to nobody.
+    /// Whether every process reads and writes the registers of the array, and they are local to no
+    /// process.
     #[must_use]
     pub const fn is_common(self) -> bool {
         matches!(self, Array::Color) || self.is_grid()
     }
 }
 
-/// The fences of the locks. Each keeps stores of a process before its later loads; the numbers are lines of the figures.
+/// The fences of the locks. Each orders stores of a process before its later loads. The numbers are
+/// lines of the figures.
 ///
 /// Within a lock an identity belongs to one call of the memory's `fence`.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub enum FenceId {
-    /// The wish to enter, before the load of the others' tickets. `Bakery`: 3 before 4. `BlackWhite`: 1 before the test of its fast path, and before 2 and 3.
-    /// `Adaptive`, `LocalSpin`: 1 and 2 before 3 to 5. `KFcfs`, `Fife`: 14 before 15, and before 21 where the optimistic ticket is valid. `SafeFife`: 30 before 31.
+    /// The wish to enter, before the loads of the others' tickets. `Bakery`: 3 before 4.
+    /// `BlackWhite`: 1 before the test of its fast path, and before 2 and 3. `Adaptive`,
+    /// `LocalSpin`: 1 and 2 before 3 to 5. `KFcfs`, `Fife`: 14 before 15, and before 21 where the
+    /// optimistic ticket is valid. `SafeFife`: 30 before 31.
     Doorway,
-    /// The ticket and its announcement, before the loads of the waiting room. `Bakery`: 4 and 5 before 7. `BlackWhite`: 3 and 4 before 6. `Adaptive`: 5 and 6 before
-    /// 7 and 9. `LocalSpin`: 5 and 6 before 7 and 11. `KFcfs`, `Fife`: 15 and 16 before 21. `SafeFife`: 31 and 33 before 38.
+    /// The ticket and its announcement, before the loads of the waiting room. `Bakery`: 4 and 5
+    /// before 7. `BlackWhite`: 3 and 4 before 6. `Adaptive`: 5 and 6 before 7 and 9. `LocalSpin`: 5
+    /// and 6 before 7 and 11. `KFcfs`, `Fife`: 15 and 16 before 21. `SafeFife`: 31 and 33
+    /// before 38.
     Announce,
-    /// The store of X of a splitter, before the load of its Y. `Adaptive` and `LocalSpin`, on the grid.
+    /// The store of X of a splitter, before the load of its Y. `Adaptive` and `LocalSpin`, on the
+    /// grid.
     SplitterX,
-    /// The store of Y of a splitter, before the second load of its X. `Adaptive` and `LocalSpin`, on the grid.
+    /// The store of Y of a splitter, before the second load of its X. `Adaptive` and `LocalSpin`,
+    /// on the grid.
     SplitterY,
-    /// `spin.ch`, before the test whether there is need to wait on it. `LocalSpin`: 10 before 11.
+    /// `spin.ch`, before the test whether to wait on it. `LocalSpin`: 10 before 11.
     SpinCh,
     /// `spin.nu`, likewise. `LocalSpin`: 12 before 13 to 17.
     SpinNu,
-    /// The end of a passage, before the loads that find its waiters. `LocalSpin`: 22 and 23 before 24.
+    /// The end of a passage, before the loads that find its waiters. `LocalSpin`: 22 and 23
+    /// before 24.
     Leave,
     /// A waiter's mark that it parks, before its last scan. Every lock.
     Park,
-    /// The bits lowered on the way in, before the load of who is parked. `LocalSpin`: 8; for other locks [`Announce`](FenceId::Announce) does it.
+    /// The spin bits reset in the announcement, before the loads of the waiters' marks.
+    /// `LocalSpin`: 8; in other locks [`Announce`](FenceId::Announce) does it.
     WakeAfterAnnounce,
-    /// The captures, before the load of who is parked. `Fife`: 23. `SafeFife`: 45.
+    /// The captures, before the loads of the waiters' marks. `Fife`: 23. `SafeFife`: 45.
     WakeAfterEnter,
-    /// The stores of the exit, before the load of who is parked. `Bakery`: 10. `BlackWhite`: 13. `Adaptive`: 16 and 17. `LocalSpin`: 25. `KFcfs`, `Fife`: 25.
-    /// `SafeFife`: 48.
+    /// The stores of the exit, before the loads of the waiters' marks. `Bakery`: 10.
+    /// `BlackWhite`: 13. `Adaptive`: 16
+    /// and 17. `LocalSpin`: 25. `KFcfs`, `Fife`: 25. `SafeFife`: 48.
     WakeAfterExit,
 }
 
 #[cfg(not(creusot))]
 impl FenceId {
-    /// What it comes after, in a few words.
+    /// The name of the fence, in a few words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -152,22 +166,22 @@ impl FenceId {
     }
 }
 
-/// Which of the papers' registers a register is.
+/// The identity of a register: which of the papers' registers it is.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub struct Place {
     /// The array it belongs to.
     pub array: Array,
-    /// The process that writes it.
+    /// The process that writes it, where there is one writer.
     pub writer: Id,
-    /// The process it is local to, in the papers' distributed-memory sense.
+    /// The process that it is local to in the papers' model of distributed memory.
     pub home: Id,
-    /// Which copy it is, where there are two: 0, then 1.
+    /// The number of the copy, 0 or 1, where there are two.
     pub copy: usize,
 }
 
 impl Place {
-    /// p's register of an array that has one for each process.
+    /// The register of process p in an array with one register per process.
     #[must_use]
     #[inline]
     #[cfg_attr(creusot, check(terminates))]

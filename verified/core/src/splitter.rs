@@ -1,32 +1,34 @@
-//! A grid of splitters: Lamport's, as Moir and Anderson put them together.
+//! A grid of splitters: Lamport's splitter, in the grid of Moir and Anderson.
 //!
-//! A splitter is two registers, X and Y. Who comes writes its name to X, and goes right if Y says that somebody is past; else it says so itself, stops if X still
-//! has its name, and goes down if not. Of those that come to one at most one stops, not all go right and not all go down: who comes alone stops. So on the diagonal d of a grid
-//! no splitter sees more than N - d, and everybody has stopped by the last one.
+//! A splitter is two registers, X and Y. A process that comes to it stores its name in X. If Y is
+//! set, it goes right. Otherwise it sets Y. It stops if X still has its name, and goes down if not.
+//! Of the processes that come to a splitter at most one stops, not all go right, and not all go
+//! down. A process that comes alone stops. So at most N - d processes come to a splitter on
+//! diagonal d, and every process stops on the last diagonal at the latest.
 
 #[cfg(creusot)]
 use crate::logic::prelude::*;
 use crate::ticket::{Id, Ticket};
 
-/// A splitter of the grid: the diagonal it is on, and how often one has to go down to get there.
+/// The position of a splitter in the grid.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub struct Splitter {
-    /// How many steps from the corner.
+    /// The number of steps from the corner.
     pub diagonal: usize,
-    /// How many of them go down.
+    /// The number of these steps that go down.
     pub row: usize,
 }
 
 impl Splitter {
-    /// Where everybody begins.
+    /// The splitter at which every process begins.
     pub const CORNER: Splitter = Splitter {
         diagonal: 0,
         row: 0,
     };
 }
 
-/// Whether `me`, past the door, stops: X still has its name.
+/// Whether `me`, which has set Y, stops: X still has its name.
 ///
 /// ```
 /// use doorway_core::splitter::{name, stops};
@@ -42,7 +44,7 @@ pub const fn stops(x: Ticket, me: Id) -> bool {
     x == name(me)
 }
 
-/// The name of a process in a register, where 0 is nobody.
+/// The name of a process in a register. 0 is the name of no process.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
@@ -52,13 +54,13 @@ pub const fn name(me: Id) -> Ticket {
     me as Ticket + 1
 }
 
-/// Whose the splitter is, if it is another's than `me`'s.
+/// The process that owns a splitter, if it is a process other than `me`.
 ///
 /// ```
 /// use doorway_core::splitter::{name, other};
 /// assert_eq!(other(name(2), 0, 3), Some(2));
 /// assert_eq!(other(name(2), 2, 3), None);
-/// assert_eq!(other(0, 2, 3), None); // nobody's
+/// assert_eq!(other(0, 2, 3), None); // no owner
 /// assert_eq!(other(name(3), 2, 3), None); // no process
 /// ```
 #[must_use]
@@ -80,7 +82,7 @@ pub const fn other(owner: Ticket, me: Id, slots: usize) -> Option<Id> {
     }
 }
 
-/// Where one goes from here if Y says that somebody is past.
+/// The next splitter of a process that finds Y set.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
@@ -95,7 +97,7 @@ pub const fn right(at: Splitter) -> Splitter {
     }
 }
 
-/// Where one goes from here if X has another's name.
+/// The next splitter of a process that finds another name in X.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
@@ -110,7 +112,8 @@ pub const fn down(at: Splitter) -> Splitter {
     }
 }
 
-/// Whether it is on the last diagonal of a grid for `slots` processes: only one ever comes there, and stops.
+/// Whether the splitter is on the last diagonal of a grid for `slots` processes: at most one
+/// process ever comes to it, and stops.
 #[must_use]
 #[inline]
 #[cfg_attr(creusot, check(terminates))]
@@ -119,7 +122,9 @@ pub const fn is_last(at: Splitter, slots: usize) -> bool {
     at.diagonal >= slots || at.diagonal + 1 == slots
 }
 
-/// The splitter to look at after this one, by diagonals; none if it was the last of all, or of a diagonal to which nobody came: there is nobody further on.
+/// The next splitter of a scan by diagonals. The scan ends after the last splitter of all, and
+/// after a diagonal to which no process came (`visited` is false): then no process has come to a
+/// later diagonal.
 ///
 /// ```
 /// use doorway_core::splitter::{next, Splitter};

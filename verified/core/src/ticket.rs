@@ -1,4 +1,4 @@
-//! Tickets: choosing one, and the order they stand in.
+//! Tickets: choosing one, and their order.
 
 #[cfg(not(creusot))]
 use core::fmt;
@@ -11,13 +11,14 @@ pub type Ticket = u64;
 /// A process's number, from 0.
 pub type Id = usize;
 
-/// What `Want[p][i]` holds while p does not want to enter. Larger than every ticket, and never one itself.
+/// The value of `Want[p][i]` while p does not want to enter. It is larger than every ticket, and
+/// never a ticket.
 pub const INFINITY: Ticket = Ticket::MAX;
 
-/// There is no ticket left above the largest one in use.
+/// The error that no ticket is left above the largest one in use.
 ///
-/// Ticket registers are finite where the papers' are not. A lock that meets this refuses the passage: it
-/// never wraps around.
+/// Registers are finite, unlike those of the papers. A lock without a ticket left refuses the
+/// attempt: a ticket never wraps around.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
 pub struct Exhausted;
@@ -25,15 +26,16 @@ pub struct Exhausted;
 #[cfg(not(creusot))]
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the lock's tickets are used up: reset it while nobody uses it, or choose a lock with wider tickets")
+        f.write_str("the lock's tickets are used up: reset the lock while it is not in use, or choose a lock with wider tickets")
     }
 }
 
-/// A choice of ticket under way: `1 + max(Ticket[1], …, Ticket[N])` (lines 4, 15 and 31).
+/// The choice of a ticket in progress: `1 + max(Ticket[1], …, Ticket[N])` (lines 4, 15 and 31).
 ///
-/// One register is read at a time, so the maximum is gathered one ticket at a time.
+/// One register is read at a time, so the maximum is collected one ticket at a time.
 ///
-/// Serves Lemma 1: whoever starts to choose after p has chosen sees p's ticket, and takes a larger one.
+/// For Lemma 1: a process that starts to choose after p has chosen sees p's ticket, and takes a
+/// larger one.
 ///
 /// ```
 /// use doorway_core::ticket::{Choice, Exhausted};
@@ -47,13 +49,14 @@ impl fmt::Display for Exhausted {
 pub struct Choice {
     #[cfg(not(creusot))]
     largest: Ticket,
-    /// Public for the proofs alone: its view is defined by it, and `doorway-proofs` must see the definition.
+    /// Public for the proofs only: it defines the view of `Choice`, and `doorway-proofs` must see
+    /// the definition.
     #[cfg(creusot)]
     pub largest: Ticket,
 }
 
 impl Choice {
-    /// A choice that has seen nothing yet.
+    /// A choice that has seen no ticket yet.
     #[inline]
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result@ == 0))]
@@ -61,7 +64,7 @@ impl Choice {
         Choice { largest: 0 }
     }
 
-    /// The choice after it has seen `ticket` too.
+    /// The choice after it has also seen `ticket`.
     #[inline]
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result@ == if self@ < ticket@ { ticket@ } else { self@ }))]
@@ -86,8 +89,8 @@ impl Choice {
     ///
     /// # Errors
     ///
-    /// [`Exhausted`] if that would be above `limit`, the largest ticket the lock's registers can hold, or
-    /// would be [`INFINITY`].
+    /// [`Exhausted`] if that would be above `limit`, the largest ticket that the lock's registers
+    /// can hold, or would be [`INFINITY`].
     #[inline]
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(match result {
@@ -105,8 +108,8 @@ impl Choice {
 
 /// Whether (`ticket`, `id`) goes before (`other_ticket`, `other`): the papers' `<`, lexicographic.
 ///
-/// A strict total order on pairs of distinct processes, which Lemmas 3 to 6 rest on: of two waiting
-/// processes exactly one has priority.
+/// A strict total order on the pairs of distinct processes, as Lemmas 3 to 6 require: of two
+/// waiting processes exactly one has priority.
 ///
 /// ```
 /// use doorway_core::ticket::precedes;

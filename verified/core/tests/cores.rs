@@ -1,4 +1,4 @@
-//! The cores against what they are said to be, on any input.
+//! The cores compared with their specifications, on random input.
 
 use doorway_core::ticket::{precedes, Choice, Exhausted, INFINITY};
 use doorway_core::{capture, halves, pair, predecessors};
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_is_ahead_of_who_does_not_want(t in 0..INFINITY, me in id(), i in id()) {
+    fn a_process_that_does_not_want_to_enter_has_no_priority(t in 0..INFINITY, me in id(), i in id()) {
         prop_assert!(predecessors::is_behind(t, me, INFINITY, i));
         prop_assert_eq!(predecessors::is_behind(t, me, t, i), me < i);
     }
@@ -70,7 +70,7 @@ proptest! {
     #[test]
     fn only_smaller_tickets_are_captured(mine in ticket(), entered in ticket()) {
         prop_assert_eq!(capture::overtaken(mine, entered), mine < entered);
-        // A capture is renewed just when it captures no longer.
+        // A capture is stale exactly when it no longer captures.
         prop_assert_eq!(capture::is_stale(entered, mine), !capture::overtaken(mine, entered));
     }
 

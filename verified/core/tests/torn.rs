@@ -1,7 +1,8 @@
-//! A ticket in two halves, in two places: every way a read can fall between the writes.
+//! A ticket in two halves, in two places: every interleaving of a read with the writes.
 //!
-//! The process whose ticket it is goes through passages with growing tickets and enters with some of them. Each passage writes one place, one half
-//! after the other; a reader reads both places, one half after the other. All interleavings, around carries.
+//! The owner of the ticket goes through passages with growing tickets and enters with some of them.
+//! Each passage writes one place, one half after the other. A reader reads both places, one half
+//! after the other. All interleavings, around carries.
 
 use doorway_core::{halves, pair};
 
@@ -36,18 +37,19 @@ fn stores(passage: usize, place: usize, ticket: u64, order: Order) -> [HalfStore
     }
 }
 
-/// What one read saw, and what it may be held against.
+/// The result of one read, and the values that it is checked against.
 struct Seen {
     value: u64,
-    /// The last ticket entered with, all of its passage's stores made, when the read began.
+    /// The last ticket entered with by a passage whose stores were all made when the read began.
     entered_before: u64,
-    /// The last ticket whose storing had begun when the read ended.
+    /// The last ticket of which a half was stored when the read ended.
     newest: u64,
-    /// Whether the process entered with yet another ticket and began a passage after it, while the read went on.
+    /// Whether the process entered with another ticket and began a further passage during the read.
     overrun: bool,
 }
 
-/// All reads that can fall into `passages`: (ticket, whether it entered). The first is over when the read can begin.
+/// All reads during `passages`: (ticket, whether it entered). The first passage is over before the
+/// read begins.
 fn reads(passages: &[(u64, bool)], write: Order, read: Order, mut check: impl FnMut(Seen)) {
     let mut script = Vec::new();
     let mut entered = 0;
@@ -58,7 +60,7 @@ fn reads(passages: &[(u64, bool)], write: Order, read: Order, mut check: impl Fn
             entered = place;
         }
     }
-    // The reader's four loads happen after this many of the stores; the first passage is over.
+    // Each of the reader's four loads comes after so many of the stores; the first passage is over.
     let times = 2..=script.len();
     for a in times.clone() {
         for b in a..=script.len() {
@@ -108,8 +110,8 @@ fn runs() -> impl Iterator<Item = [(u64, bool); 4]> {
     })
 }
 
-/// Low first, read high first: never above the newest ticket, and never below the last one entered with unless the process
-/// has entered again meanwhile.
+/// Written low first, read high first: never above the newest ticket, and never below the last
+/// ticket entered with, unless the process has entered again during the read.
 #[test]
 fn neither_below_the_old_nor_above_the_new() {
     let mut count = 0;
@@ -139,7 +141,7 @@ fn high_first_jumps() {
     assert!(worst >= 0xffff_fff0, "worst jump {worst:#x}");
 }
 
-/// Read in the order of the writes, both go wrong.
+/// Read in the order of writing: above the newest ticket.
 #[test]
 fn the_order_of_writing_is_wrong() {
     let mut above = false;

@@ -1,12 +1,13 @@
-//! Bare-metal style: a `static`, a slot per core, spinning, no allocation, no operating system, and no read-modify-write at all, as on
-//! a dual-core Cortex-M0+ that has none.
+//! Bare metal: a `static`, a slot per core, spinning, no allocation, no operating system, and no
+//! read-modify-write, as on a dual-core Cortex-M0+, which has none.
 //!
-//! Here two threads play the cores: `cargo run -p doorway --example bare_metal`. Everything that uses the lock would be the same on the chip, with
-//! `doorway = { version = "0.1", default-features = false }`.
+//! In this example two threads stand for the cores: `cargo run -p doorway --example bare_metal`.
+//! The code that uses the lock is the same on the chip, without the default features of `doorway`.
 
 use doorway::{Mutex, SafeFife, Spin};
 
-/// Shared by both cores. [`SafeFife`] has 64-bit tickets also where atomics have 32 bits, so they never run out.
+/// Shared by both cores. [`SafeFife`] has 64-bit tickets also where atomics have 32 bits, so they
+/// last for centuries.
 static UART: Mutex<Uart, 2, SafeFife, Spin> = Mutex::new(Uart { sent: 0 });
 
 struct Uart {
@@ -35,7 +36,7 @@ fn main() {
             cores.spawn(move || main_of_core(core));
         }
     });
-    // SAFETY: both cores are done, and their handles dropped.
+    // SAFETY: both cores have finished and dropped their handles.
     let mut me = unsafe { UART.slot_unchecked(0) };
     println!("{} bytes sent by two cores", me.lock().sent);
     assert_eq!(me.lock().sent, 400);

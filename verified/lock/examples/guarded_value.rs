@@ -1,4 +1,4 @@
-//! A value that four threads take turns at, first come first served.
+//! A mutex: four threads update one value, first come, first served.
 //!
 //! `cargo run -p doorway --example guarded_value`
 

@@ -1,5 +1,5 @@
-//! A pool of three licences for ten workers: at most three in use, in order of arrival, and a worker that
-//! cannot have one in time does something else.
+//! A semaphore: ten workers share three licences, in order of arrival. A worker that does not get a
+//! licence in time postpones its job.
 //!
 //! `cargo run -p doorway --example licence_pool`
 
@@ -15,8 +15,8 @@ fn work(worker: usize) {
             Ok(_licence) => {
                 std::thread::sleep(Duration::from_millis(10));
                 println!("worker {worker} did job {job}");
-            } // the licence goes back here
-            Err(AcquireError::TimedOut) => println!("worker {worker} puts job {job} off"),
+            } // the licence is released here
+            Err(AcquireError::TimedOut) => println!("worker {worker} postpones job {job}"),
             Err(other) => println!("worker {worker}: {other}"),
         }
     }

@@ -1,10 +1,16 @@
-//! Who is there: the active set of Afek, Stupp and Touitou, in which [`Adaptive`](crate::Adaptive) and [`LocalSpin`](crate::LocalSpin) look before they look at
-//! anybody.
+//! The active set: the processes outside their remainder, for [`Adaptive`](crate::Adaptive) and
+//! [`LocalSpin`](crate::LocalSpin).
 //!
-//! Y. Afek, G. Stupp, D. Touitou, *Long-lived adaptive collect with applications*, FOCS 1999; as G. Taubenfeld states it in *The Black-White Bakery Algorithm…*, DISC 2004, section 4.
+//! Y. Afek, G. Stupp, D. Touitou, *Long-lived adaptive collect with applications*, FOCS 1999, as G.
+//! Taubenfeld states it in *The Black-White Bakery Algorithm…*, DISC 2004, section 4.
 //!
-//! * [`Grid`], the default, costs as much as there are slots that were ever used, however many there are.
-//! * [`Flags`] costs as much as there are slots, and has less to read where most of them are in use.
+//! A process joins the set when it starts a passage and leaves it at the end. `getset` finds the
+//! members, so that the lock reads the registers of members only.
+//!
+//! * [`Grid`], the default: the cost of `getset` grows with the number of slots ever used, whatever
+//!   N is.
+//! * [`Flags`]: the cost of `getset` grows with N. It has fewer registers to read where most slots
+//!   are in use.
 
 mod flags;
 mod grid;
@@ -19,10 +25,10 @@ use crate::shape::Shape;
 
 /// A kind of active set: [`Flags`] or [`Grid`].
 pub trait ActiveSet: sealed::Sealed {
-    /// Its registers.
+    /// The registers of the set.
     #[doc(hidden)]
     type Registers<S: Shape, M: AtomicMemory>: Members<S>;
-    /// Its name.
+    /// The name of the kind.
     const NAME: &'static str;
 }
 

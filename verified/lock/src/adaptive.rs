@@ -1,19 +1,50 @@
 //! Taubenfeld's adaptive Black-White Bakery.
 //!
-//! G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004, Algorithm 3.
+//! G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive,
+//! local-spinning and FIFO algorithms*, DISC 2004, Algorithm 3.
 //!
-//! * **Guarantees**: mutual exclusion, FCFS; starvation freedom, as long as nobody comes and gives up again and again.
-//! * **Costs**: what those cost who are there, and two `getset` of the [active set](crate::active_set): with [`Grid`] as much as slots were ever used, whatever N is.
-//!   Alone on a lock that nobody else has used: 10 loads, 7 stores and 2 fences, for every N. It spins on other processes' registers.
-//! * **Space**: [`BlackWhite`](crate::BlackWhite)'s, and the set's.
-//! * **Registers**: atomic; `color` and the grid are written by everybody.
+//! * **Guarantees**: mutual exclusion and FCFS. Starvation freedom, if no process crashes; repeated
+//!   cancellation can starve a waiter. The model was explored for N = 3 on an ideal active set, and
+//!   for N = 2 on both sets of this crate. There is no proof for every N.
+//! * **Costs**: a few loads for each member of the [active set](crate::active_set), and two
+//!   `getset`. With [`Grid`], the default, a `getset` grows with the number of slots *ever used*,
+//!   whatever N is. On a lock of which only one slot was ever used: 10 loads, 7 stores and 2 fences
+//!   to enter and leave, for every N ≥ 2, after the first passage of the slot. A waiter polls
+//!   registers of other processes, so without caches the number of remote references while waiting
+//!   is unbounded.
+//! * **Space**: the registers of [`BlackWhite`](crate::BlackWhite) and of the active set.
+//! * **Registers**: atomic. `color`, and X, Y and `owner` of the grid's splitters, have several
+//!   writers; the others have one.
 //!
-//! It is [`BlackWhite`](crate::BlackWhite) that looks only at who is there. Line 15 comes before line 14, as there.
+//! It is [`BlackWhite`](crate::BlackWhite) without its fast path, restricted to the members of the
+//! active set.
+//!
+//! # Differences from the paper
+//!
+//! * Line 15 comes before line 14, as in [`BlackWhite`](crate::BlackWhite). The paper allows that
+//!   of Algorithm 2 only; for this lock the exploration covers it.
+//! * `mycolor` is stored with the number, in line 5, and one load returns both.
+//! * The paper's active set adapts to the processes that are active now. [`Grid`] adapts to the
+//!   slots ever used, and [`Flags`](crate::active_set::Flags) does not adapt.
+//!
+//! # Cancellation
+//!
+//! Line 9 waits while another process is choosing. A process that cancels and tries again, over and
+//! over, can be choosing at every poll of the waiter (`ADAPTIVE-CANCELLATION-REFUTED`). Numbers
+//! stay at most N only while no process cancels, as in
+//! [`BlackWhite`](crate::black_white#cancellation).
 //!
 //! # Memory ordering
 //!
-//! The fence after 2 keeps "I am here" and "I am choosing" before whatever is read in 3 to 5, and the fence after 6 keeps the own ticket before whatever is read in 7 and 9: of two processes the
-//! later one to pass its fence finds the other. Lines 16 and 17 are Release stores after 15: who sees that the ticket is gone, or that its owner is, sees the bit turned.
+//! * The fence after 2 orders membership and `choosing` before the loads of lines 3 to 5.
+//! * The fence after 6 orders the own ticket and `choosing` before the loads of lines 7 and 9.
+//! * Both are Dekker patterns: of two processes, the process with the later fence sees the
+//!   stores of the other.
+//! * Lines 16 and 17 are Release stores after 15: a process that sees that the ticket is gone, or
+//!   that its owner is no longer a member, also sees the new color.
+//! * The fences of the splitters are described in [`active_set`](crate::active_set).
+//!
+//! Between every store and the next load of a register with another writer there is a fence.
 
 use crate::active_set::{ActiveSet, Grid};
 use crate::exclusion::Algorithm;
@@ -26,7 +57,10 @@ use core::marker::PhantomData;
 use doorway_core::color::{after, color_of, compare, goes_first, most, see, ticket, Compared};
 use doorway_core::ticket::{Choice, Exhausted, Ticket};
 
-/// Taubenfeld's adaptive Black-White Bakery: mutual exclusion, first come first served, at the cost of those who are there. See the [module](self).
+/// Taubenfeld's adaptive Black-White Bakery: mutual exclusion, first come, first served; its cost
+/// grows with the slots ever used. See the [module](self).
+///
+/// Repeated cancellation can starve a waiter.
 #[derive(Debug)]
 pub struct Adaptive<M = Fenced, A = Grid>(PhantomData<(M, A)>);
 
@@ -45,24 +79,26 @@ pub(crate) const TRUE: Ticket = 1;
 pub struct Registers<S: Shape, M: AtomicMemory, A: ActiveSet> {
     set: A::Registers<S, M>,
     color: Common<M::Register>,
-    /// `choosing` and (`mycolor`, `number`), by process.
+    /// `choosing` and (`mycolor`, `number`) of each process.
     announced: Row<S, Announced<M::Register>>,
 }
 
-/// Where a process stands in the loop of lines 8 to 13.
+/// The private variables of a process: its position in the loop of lines 8 to 13.
 #[doc(hidden)]
 pub struct Private<S: Shape> {
     /// The ticket of this passage: color and number.
     pub ticket: Ticket,
-    /// Who was there.
+    /// `localS`: the members that `getset` found.
     pub local: Local<S>,
-    /// The place in it of whom it looks at.
+    /// The index in `localS` of the process that it compares with.
     pub at: usize,
-    /// Whether it has seen that that one is not choosing.
+    /// Whether it has seen that this process is not choosing.
     pub past_9: bool,
 }
 
-// SAFETY: mutual exclusion is the paper's Theorem 2, explored for the machine; what the last holder stored with Release in line 16 or 17 is loaded with Acquire in 10, or in 7.
+// SAFETY: mutual exclusion is stated for the paper's algorithm as Theorem 2, and explored for the
+// model with N = 3; it is not proved for every N. Line 10, or 7, loads with Acquire what line 16 or
+// 17 of the last holder stored with Release.
 #[allow(unsafe_code)]
 unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, M, A> {
     type Shape = S;
@@ -148,7 +184,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
     fn enter(&self, _: usize, private: &mut Private<S>) -> bool {
         let color = after(color_of(private.ticket));
         self.color.at().store(Ticket::from(color)); // 15
-        false // whoever could go on by that waits for me too
+        false // a process that could go on by the new color also waits for this process
     }
 
     fn exit(&self, me: usize) {

@@ -1,16 +1,32 @@
 //! Lamport's Bakery.
 //!
-//! Danek, *The k-Bakery*, Figure 1; L. Lamport, *A new solution of Dijkstra's concurrent programming problem*, CACM 1974.
+//! R. Danek, *The k-Bakery*, PODC 2010, Figure 1; L. Lamport, *A new solution of Dijkstra's
+//! concurrent programming problem*, CACM 1974.
 //!
-//! * **Guarantees**: mutual exclusion, FCFS; starvation freedom, as long as nobody comes and gives up again and again.
-//! * **Costs**: 3N loads, 3 stores and 2 fences to enter without contention, 1 store to leave. It spins on other
-//!   processes' registers: unboundedly many remote references while waiting.
-//! * **Space**: 2N registers. Tickets start again from 0 when nobody wants to enter; under contention that
-//!   never ceases they grow for ever.
-//! * **Registers**: safe ones are enough for the paper's proof; here they are atomic.
+//! * **Guarantees**: mutual exclusion and FCFS. Starvation freedom, if no process crashes; repeated
+//!   cancellation can starve a waiter. Mutual exclusion is proved for the model for every N. Order
+//!   and progress are Lamport's theorems, and explored for N ≤ 3.
+//! * **Costs**: 3N loads, 3 stores and 2 fences to enter without contention; the exit is 1 store. A
+//!   waiter polls registers of other processes, so without caches the number of remote references
+//!   while waiting is unbounded.
+//! * **Space**: 2N registers. Tickets start again from 1 when no process holds one. Under
+//!   contention without a pause they grow without a bound.
+//! * **Registers**: atomic, with one writer each. The paper's proof needs only safe registers; this
+//!   lock requires atomic ones.
 //!
-//! The lines of the figure, and what its two fences are for, are in [`doorway_core::bakery`], generic over a port. Here are the registers, and
-//! the port to them.
+//! The lines of the figure are in [`doorway_core::bakery`], generic over a port. This module has
+//! the registers, and the port to them.
+//!
+//! # Cancellation
+//!
+//! Line 7 waits while another process is in its doorway. A process that cancels and tries again,
+//! over and over, can be in its doorway at every poll of the waiter
+//! (`BAKERY-CANCELLATION-REFUTED`). A cancelled attempt sets the ticket to 0, as the exit does.
+//!
+//! # Memory ordering
+//!
+//! Two fences: 3 before 4, and 4 and 5 before 7. [`doorway_core::bakery`] says what fails without
+//! them. Between every store and the next load of another register there is one of them.
 
 use crate::exclusion::Algorithm;
 use crate::layout::Row;
@@ -26,7 +42,7 @@ use doorway_core::ticket::{Exhausted, Ticket};
 #[doc(hidden)]
 pub use doorway_core::bakery::Private;
 
-/// Lamport's Bakery: mutual exclusion, first come first served. See the [module](self).
+/// Lamport's Bakery: mutual exclusion, first come, first served. See the [module](self).
 #[derive(Debug)]
 pub struct Bakery<M = Fenced>(PhantomData<M>);
 
@@ -43,7 +59,7 @@ pub struct Registers<S: Shape, M: Memory> {
     ticket: Row<S, M::Register>,
 }
 
-/// The registers, as one process reaches them.
+/// The port of one process to the registers.
 struct Reached<'a, S: Shape, M: Memory>(&'a Registers<S, M>);
 
 impl<S: Shape, M: Memory> Reached<'_, S, M> {
@@ -83,7 +99,9 @@ impl<S: Shape, M: Memory> Port for Reached<'_, S, M> {
     }
 }
 
-// SAFETY: mutual exclusion is Lamport's theorem; line 8 loads with Acquire what line 10 of the last holder stored with Release.
+// SAFETY: mutual exclusion is Lamport's theorem, and proved for the model for every N
+// (BAKERY-KEX-ALLN). Line 8 loads with Acquire what line 10 of the last holder, or a later line of
+// it, stored with Release.
 #[allow(unsafe_code)]
 unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     type Shape = S;

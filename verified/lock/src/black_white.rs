@@ -1,37 +1,68 @@
-//! Taubenfeld's Black-White Bakery.
+//! Taubenfeld's Black-White Bakery, with a fast path.
 //!
-//! G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004, Algorithm 2.
+//! G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive,
+//! local-spinning and FIFO algorithms*, DISC 2004, Algorithm 2. The fast path is ours, so the
+//! paper's Theorem 1 is not about this lock. What is proved here is proved for the model with the
+//! fast path.
 //!
-//! * **Guarantees**: mutual exclusion, FCFS; starvation freedom, as long as nobody comes and gives up again and again.
-//! * **Costs**: 2N - 2 loads, 3 stores and 1 fence to enter and leave alone; else 5N - 4 loads, 6 stores and 2 fences. It spins on other processes' registers: unboundedly many remote
-//!   references while waiting.
-//! * **Space**: 2N + 1 registers that never hold more than 2N + 1, as long as nobody gives up: 8 bits are enough for N ≤ 126, as in `BlackWhite<Fenced<AtomicU8>>`.
-//! * **Registers**: atomic.
+//! * **Guarantees**: mutual exclusion and FCFS. Starvation freedom, if no process crashes; repeated
+//!   cancellation can starve a waiter. Mutual exclusion is proved for the model for every N. Order
+//!   and progress are explored for N ≤ 4.
+//! * **Costs**: uncontended, 2N - 2 loads, 3 stores and 1 fence to enter and leave. Otherwise at
+//!   most 6N - 5 loads, 6 stores and 2 fences, and the polls while it waits. The exit is 2 stores.
+//!   A waiter polls registers of other processes, so without caches the number of remote references
+//!   while waiting is unbounded.
+//! * **Space**: 2N + 1 registers. They hold at most 2N + 1 while no process cancels, so 8 bits are
+//!   enough for N ≤ 126, as in `BlackWhite<Fenced<AtomicU8>>`. (The value 255 is reserved for ∞.)
+//! * **Registers**: atomic. `choosing` and the ticket have one writer. `color` has N writers, but
+//!   at most one at a time: only the process that enters writes it.
 //!
 //! # The colors
 //!
-//! A ticket is a color and a number, in one register. Whoever comes takes the color that the bit `color` has, and one more than the largest number
-//! of that color. The first of a color to enter turns the bit, so those who come later take the other color, and wait until all of the
-//! older one are through. By then the numbers of the older one are free, and start again from 1.
+//! A ticket is a color and a number, in one register. A process takes the color of the bit `color`,
+//! and a number that is one larger than the largest number of that color. The first process of a
+//! color that enters flips the bit. From then on processes take the other color, and wait until all
+//! processes of the older color are through. By then the numbers of the older color are free, and
+//! start again from 1.
 //!
-//! Line 12 comes before line 11, which the paper allows: then who gives up leaves by the same line 13 as who was inside, and does not touch the bit.
+//! # Fast path
 //!
-//! # Alone
+//! After line 1 the process loads `choosing` and the ticket of every other process. If no other
+//! process is choosing or has a ticket, it enters at once, without a ticket, and stays choosing
+//! until it leaves. A process that arrives in the meantime waits for it in line 6, as for any
+//! process that is choosing. The fast path saves one of the two fences.
 //!
-//! Ours is what comes between lines 1 and 2. Who has said that it is choosing and then finds everybody else away (not choosing, and without a ticket) goes in at once, without one, and stays choosing until it
-//! leaves: whoever comes meanwhile waits for it in line 6, as for anybody who is choosing. That takes one fence of the two, and neither color nor number.
+//! # Differences from the paper
 //!
-//! # Giving up
+//! * The fast path, between lines 1 and 2.
+//! * Line 12 comes before line 11, which the paper allows. Then a cancelled attempt leaves by line
+//!   13, as a holder does, and does not write `color`.
+//! * `mycolor` is stored with the number, in line 3, and one load returns both.
 //!
-//! Who gives up takes its number with it, but not those that were taken after it. So processes that give up and come again while somebody holds the
-//! lock can take more numbers than there are processes, and if there is no number left, a passage is refused ([`AcquireError::Exhausted`](crate::AcquireError::Exhausted)): never does
-//! one wrap around. With the native registers of the default that would take 2⁶³ of them during one critical section; with 8 bits it takes about a hundred.
+//! # Cancellation
+//!
+//! Line 6 waits while another process is choosing. A process that cancels and tries again, over and
+//! over, can be choosing at every poll of the waiter (`BLACK-WHITE-CANCELLATION-REFUTED`).
+//! [`KFcfs`](crate::KFcfs) does not have this weakness.
+//!
+//! A cancelled attempt frees its number, but not the larger numbers taken after it. So processes
+//! that cancel and try again can take numbers above N, until the color changes. If no number is
+//! left, an attempt is refused ([`AcquireError::Exhausted`](crate::AcquireError::Exhausted)); a
+//! number never wraps around. The default registers have room for about 2⁶³ numbers (2³¹ with
+//! 32-bit atomics), 8-bit registers for 126.
 //!
 //! # Memory ordering
 //!
-//! The fence after 1 keeps "I am choosing" before the look whether the others are away, and the color and the tickets read in 2 and 3: without it two processes can each find the other away, or miss the other's choice and take
-//! tickets in the wrong order. The fence after 4 keeps the own ticket before the look at the others in 6: without it two processes can each miss the other's ticket.
-//! Line 13 is a Release store after 12: who sees that the ticket is gone sees the bit turned. So is the store of `choosing` after it, for whom who was alone waited.
+//! * The fence after 1 orders `choosing` before the loads of the fast path and of lines 2 and 3.
+//!   Without it two processes can both take the fast path, or miss each other's choice and take
+//!   tickets in the wrong order.
+//! * The fence after 4 orders the own ticket before the loads of line 6. Without it two processes
+//!   can each miss the other's ticket.
+//! * Line 13 is a Release store after 12: a process that sees that the ticket is gone also sees the
+//!   new color. The store of `choosing` that follows releases the waiters of a process that took
+//!   the fast path.
+//!
+//! Between every store and the next load of another register there is one of the two fences.
 
 use crate::exclusion::Algorithm;
 use crate::layout::{Announced, Common, Row};
@@ -47,7 +78,10 @@ use doorway_core::color::{
 use doorway_core::predecessors::next_other;
 use doorway_core::ticket::{Choice, Exhausted, Ticket};
 
-/// Taubenfeld's Black-White Bakery: mutual exclusion, first come first served, in small registers. See the [module](self).
+/// Taubenfeld's Black-White Bakery: mutual exclusion, first come, first served, in small registers.
+/// See the [module](self).
+///
+/// The default of [`Mutex`](crate::Mutex). Repeated cancellation can starve a waiter.
 #[derive(Debug)]
 pub struct BlackWhite<M = Fenced>(PhantomData<M>);
 
@@ -65,11 +99,11 @@ const TRUE: Ticket = 1;
 #[doc(hidden)]
 pub struct Registers<S: Shape, M: Memory> {
     color: Common<M::Register>,
-    /// `choosing` and (`mycolor`, `number`), by process.
+    /// `choosing` and (`mycolor`, `number`) of each process.
     announced: Row<S, Announced<M::Register>>,
 }
 
-/// Where a process stands in the loop of lines 5 to 10.
+/// The private variables of a process: its position in the loop of lines 5 to 10.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Private {
@@ -79,14 +113,14 @@ pub struct Private {
     pub j: usize,
     /// Whether it has seen that j is not choosing.
     pub past_6: bool,
-    /// Whether it found everybody away.
+    /// Whether it took the fast path.
     pub alone: bool,
-    /// Whether the one it waits for may be the last before it, as far as their numbers tell.
+    /// Whether, by the numbers, the process that it waits for may be the last before it.
     pub(crate) near: bool,
 }
 
 impl<S: Shape, M: Memory> Registers<S, M> {
-    /// Whether everybody but `me` is away.
+    /// The test of the fast path: no process but `me` is choosing or has a ticket.
     #[inline]
     fn is_alone(&self, me: usize) -> bool {
         others(me, self.announced.len()).all(|j| {
@@ -95,7 +129,7 @@ impl<S: Shape, M: Memory> Registers<S, M> {
         })
     }
 
-    /// Lines 2 to 4. Out of line: alone, a passage should not pay for it.
+    /// Lines 2 to 4. Out of line: the fast path should not pay for it.
     #[inline(never)]
     fn take_a_number(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
         let mine = self.announced.at(me);
@@ -113,7 +147,7 @@ impl<S: Shape, M: Memory> Registers<S, M> {
         taken.map(|_| ())
     }
 
-    /// Looks at the others in turn, from where it was.
+    /// Lines 5 to 10: compares with one process after the other, from where the last scan stopped.
     fn compare(&self, me: usize, private: &mut Private) -> bool {
         while private.j < self.announced.len() {
             let j = private.j;
@@ -146,7 +180,9 @@ impl<S: Shape, M: Memory> Registers<S, M> {
     }
 }
 
-// SAFETY: mutual exclusion is the paper's Theorem 1, proved for the machine; line 7, or 6, loads with Acquire what line 13 of the last holder stored with Release.
+// SAFETY: mutual exclusion is proved for the model, with the fast path, for every N
+// (BLACK-WHITE-KEX-ALLN). Line 7, or 6, loads with Acquire what line 13 of the last holder stored
+// with Release.
 #[allow(unsafe_code)]
 unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     type Shape = S;
@@ -178,7 +214,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     fn doorway(&self, me: usize, private: &mut Private) -> Result<(), Exhausted> {
         let mine = self.announced.at(me);
         mine.choosing.store(TRUE); // 1
-        M::fence(FenceId::Doorway); // 1 before 2 and 3
+        M::fence(FenceId::Doorway); // 1 before the fast path's loads, 2 and 3
         private.alone = self.is_alone(me);
         if private.alone {
             private.ticket = 0;
@@ -193,7 +229,7 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         if private.alone {
             return false;
         }
-        M::fence(FenceId::Announce); // 4 before 6
+        M::fence(FenceId::Announce); // 3 and 4 before 6
         (private.j, private.past_6) = (next_other(0, me), false); // 5
         true
     }
@@ -213,14 +249,14 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
             let color = after(color_of(private.ticket));
             self.color.at().store(Ticket::from(color)); // 12
         }
-        false // whoever could go on by that waits for me too
+        false // a process that could go on by the new color also waits for this process
     }
 
     #[inline]
     fn exit(&self, me: usize) {
         let mine = self.announced.at(me);
         mine.ticket.store(0); // 13
-        mine.choosing.store(FALSE); // who was alone
+        mine.choosing.store(FALSE); // ends the fast path
     }
 }
 impl<const N: usize, M: Memory> ConstNew for Registers<Inline<N>, M>

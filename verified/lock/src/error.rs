@@ -1,28 +1,28 @@
-//! What can be wrong, and what to do about it.
+//! The error types: invalid parameters, slots that cannot be claimed, attempts that do not enter.
 
 use core::fmt;
 use doorway_core::ticket::Exhausted;
 
-/// A lock that cannot be: its number of permits and of slots do not fit.
+/// Invalid parameters: a lock with these numbers of slots and permits is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParameterError {
-    /// A lock with no slots, which nobody could use.
+    /// N = 0: a lock without slots.
     NoSlots,
-    /// k = 0: nobody could ever enter.
+    /// k = 0: a semaphore without permits.
     NoPermits,
-    /// k > N: more permits than there are slots to hold them.
+    /// k > N: more permits than slots that can hold them.
     TooManyPermits {
-        /// The permits asked for, k.
+        /// The requested number of permits, k.
         permits: usize,
-        /// The slots there are, N.
+        /// The number of slots, N.
         slots: usize,
     },
-    /// More slots than the algorithm's registers can tell apart.
+    /// More slots than the algorithm's registers have room for.
     TooManySlots {
-        /// The slots asked for, N.
+        /// The requested number of slots, N.
         slots: usize,
-        /// The most there can be.
+        /// The largest possible number of slots.
         most: u64,
     },
 }
@@ -34,10 +34,13 @@ impl fmt::Display for ParameterError {
             ParameterError::NoPermits => f.write_str(NO_PERMITS),
             ParameterError::TooManyPermits { permits, slots } => write!(
                 f,
-                "{permits} permits for {slots} slots: at most as many permits as slots can ever be held"
+                "{permits} permits for {slots} slots: a slot holds at most one permit"
             ),
             ParameterError::TooManySlots { slots, most } => {
-                write!(f, "{slots} slots: its registers have room for {most}")
+                write!(
+                    f,
+                    "{slots} slots: the registers of this lock have room for {most}"
+                )
             }
         }
     }
@@ -46,7 +49,7 @@ impl fmt::Display for ParameterError {
 const NO_SLOTS: &str = "a lock needs at least one slot (N = 0 given)";
 const NO_PERMITS: &str = "a semaphore needs at least one permit (k = 0 given)";
 
-/// Whether there can be a lock with `permits` for `slots`.
+/// Checks that a lock with `permits` permits for `slots` slots is possible.
 pub(crate) const fn check(slots: usize, permits: usize) -> Result<(), ParameterError> {
     if slots == 0 {
         Err(ParameterError::NoSlots)
@@ -59,7 +62,7 @@ pub(crate) const fn check(slots: usize, permits: usize) -> Result<(), ParameterE
     }
 }
 
-/// Checks that there are at most as many slots as the registers can tell apart.
+/// Checks that the registers have room for `slots` slots.
 pub(crate) const fn check_capacity(slots: usize, most: u64) -> Result<(), ParameterError> {
     if slots as u64 > most {
         Err(ParameterError::TooManySlots { slots, most })
@@ -68,7 +71,7 @@ pub(crate) const fn check_capacity(slots: usize, most: u64) -> Result<(), Parame
     }
 }
 
-/// The same for constructors that panic, so that an impossible `static` does not compile.
+/// [`check`] for constructors that panic: an invalid `static` does not compile.
 #[track_caller]
 pub(crate) const fn demand(slots: usize, permits: usize) {
     match check(slots, permits) {
@@ -76,39 +79,39 @@ pub(crate) const fn demand(slots: usize, permits: usize) {
         Err(ParameterError::NoSlots) => panic!("{}", NO_SLOTS),
         Err(ParameterError::NoPermits) => panic!("{}", NO_PERMITS),
         Err(ParameterError::TooManyPermits { .. }) => {
-            panic!("more permits than slots: at most as many permits as slots can ever be held")
+            panic!("more permits than slots: a slot holds at most one permit")
         }
         Err(ParameterError::TooManySlots { .. }) => {}
     }
 }
 
-/// The same for [`check_capacity`].
+/// [`check_capacity`] for constructors that panic.
 #[track_caller]
 pub(crate) const fn demand_capacity(slots: usize, most: u64) {
     if check_capacity(slots, most).is_err() {
-        panic!("more slots than its registers have room for")
+        panic!("more slots than the registers of this lock have room for")
     }
 }
 
-/// A slot that cannot be had.
+/// A slot that cannot be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SlotError {
-    /// There is no slot of that number.
+    /// There is no slot with that number.
     OutOfRange {
-        /// The slot asked for.
+        /// The requested slot.
         slot: usize,
-        /// How many there are; they are numbered from 0.
+        /// The number of slots. They are numbered from 0.
         slots: usize,
     },
-    /// Somebody has that slot.
+    /// The slot is taken: its handle has not been dropped, or its last permit was leaked.
     Taken {
-        /// The slot asked for.
+        /// The requested slot.
         slot: usize,
     },
     /// All slots are taken.
     Full {
-        /// How many there are.
+        /// The number of slots.
         slots: usize,
     },
 }
@@ -119,7 +122,7 @@ impl fmt::Display for SlotError {
             SlotError::OutOfRange { slot, slots } => {
                 write!(
                     f,
-                    "there is no slot {slot}: the lock has {slots}, numbered from 0"
+                    "there is no slot {slot}: the lock has {slots} slots, numbered from 0"
                 )
             }
             SlotError::Taken { slot } => {
@@ -127,25 +130,27 @@ impl fmt::Display for SlotError {
             }
             SlotError::Full { slots } => write!(
                 f,
-                "all {slots} slots are taken: drop a handle, or make the lock with more slots"
+                "all {slots} slots are taken: drop a handle, or create the lock with more slots"
             ),
         }
     }
 }
 
-/// A permit that was not given. The process is back where it was before it asked.
+/// An attempt that did not enter. Its participant is outside the lock again, except after
+/// [`Forgotten`](Self::Forgotten).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AcquireError {
-    /// It could not be had at once.
+    /// No permit was free at once.
     Busy,
-    /// It could not be had in time.
+    /// No permit became free in time.
     TimedOut,
-    /// The caller's closure said to give up.
+    /// The caller's closure cancelled the attempt.
     Cancelled,
     /// The lock's tickets are used up.
     Exhausted,
-    /// The slot's last permit was given to [`mem::forget`](core::mem::forget), so it is held for ever: the slot counts as crashed.
+    /// The slot's last permit or guard was leaked with [`mem::forget`](core::mem::forget): it is
+    /// never released, and the slot counts as crashed.
     Forgotten,
 }
 
@@ -154,10 +159,10 @@ impl fmt::Display for AcquireError {
         match self {
             AcquireError::Busy => f.write_str("no permit is free at the moment"),
             AcquireError::TimedOut => f.write_str("no permit became free in time"),
-            AcquireError::Cancelled => f.write_str("the caller gave up waiting for a permit"),
+            AcquireError::Cancelled => f.write_str("the caller cancelled the wait for a permit"),
             AcquireError::Exhausted => Exhausted.fmt(f),
             AcquireError::Forgotten => f.write_str(
-                "this slot's last permit was forgotten and is held for ever: the slot counts as crashed",
+                "this slot's last permit was leaked and is never released: the slot counts as crashed",
             ),
         }
     }

@@ -1,18 +1,36 @@
-//! k-exclusion, first in first enabled: the k-Bakery with capturing.
+//! The k-Bakery with capturing: k-exclusion, first in, first enabled.
 //!
-//! Danek, *The k-Bakery*, Figure 2 with its shaded part (lines 17, 22, 23); stated there as Theorem 9.
+//! R. Danek, *The k-Bakery*, PODC 2010, Figure 2 with its shaded part (lines 17, 22, 23), with the
+//! [optimistic ticket](crate::kfcfs#optimistic-ticket) of [`kfcfs`]. The optimistic ticket is ours,
+//! so the paper's Theorem 9, which is stated there without its proof, is not about this lock. What
+//! is proved here is proved for the model with the optimistic ticket.
 //!
-//! * **Guarantees**: k-exclusion; starvation freedom while at most k-1 processes crash; FIFE: if a process q enters before a process p
-//!   that had finished its doorway before q started, then p can enter in a bounded number of its own steps.
-//! * **Costs**: Θ(N) remote references a passage in the CC and the DSM model, none while waiting. 1 fence, and 1 more if somebody else takes a ticket
-//!   at the same time.
-//! * **Space**: 2N² + N registers. Tickets only grow: on 64 bits they last for centuries, on 32 bits for 4 billion passages.
-//! * **Registers**: atomic.
+//! * **Guarantees**: k-exclusion. FIFE: if a process q enters before a process p that had finished
+//!   its doorway before q started its doorway, then p can enter in a bounded number of its own
+//!   steps. Starvation freedom, while at most k - 1 processes crash. k-exclusion and FIFE are
+//!   proved for the model for every N and k, starvation freedom is explored for N ≤ 3.
+//! * **Costs**: uncontended, 3N - 2 loads, 3N stores and 1 fence to enter and leave. One more fence
+//!   and N more stores if another process takes a ticket at the same time. A poll is at most 2N - 1
+//!   loads. The exit is N stores.
+//! * **Remote references**: as in [`kfcfs`]; `Capture[i][p]`, too, lies with its writer i here, and
+//!   at p in the paper.
+//! * **Space**: 2N² + N registers. Tickets only grow: 64-bit tickets last for centuries, 32-bit
+//!   tickets for 2³² attempts.
+//! * **Registers**: atomic, with one writer each.
+//!
+//! # Difference from the paper
+//!
+//! Besides the optimistic ticket: a poll loads the captures (22) only if it finds k or more
+//! predecessors (19 to 21). In the figure each turn of the loop loads them.
+//!
+//! # Cancellation
+//!
+//! As in [`kfcfs`](crate::kfcfs#cancellation). A cancelled attempt captures no process.
 //!
 //! # Memory ordering
 //!
-//! As in [`kfcfs`]. Capturing needs no fence of its own: a capture that is seen late lets its
-//! process in late, never wrongly.
+//! As in [`kfcfs`](crate::kfcfs#memory-ordering). Capturing adds no fence: a capture that is seen
+//! late lets its process in late, never wrongly.
 
 use crate::exclusion::{Algorithm, KExclusion};
 use crate::kfcfs;
@@ -25,7 +43,9 @@ use core::marker::PhantomData;
 use doorway_core::capture::overtaken;
 use doorway_core::ticket::Exhausted;
 
-/// The k-Bakery with capturing: k-exclusion, first in first enabled. See the [module](self).
+/// The k-Bakery with capturing: k-exclusion, first in, first enabled. See the [module](self).
+///
+/// The default of [`Semaphore`](crate::Semaphore).
 #[derive(Debug)]
 pub struct Fife<M = Fenced>(PhantomData<M>);
 
@@ -44,8 +64,10 @@ pub struct Registers<S: Shape, M: Memory> {
     capture: Matrix<S, M::Register>,
 }
 
-// SAFETY: k-exclusion is Theorem 9. With k = 1 the last holder has left every predecessor set: line 21 loaded with
-// Acquire what line 25, or a later line, of it stored with Release. (Nobody is overtaken with k = 1.)
+// SAFETY: k-exclusion is proved for the model, with the optimistic ticket, for every N and k
+// (FIFE-KEX-ALLN). With k = 1 the last holder has left every predecessor set: line 21 loaded with
+// Acquire what line 25, or a later line, of it stored with Release. (With k = 1 no process is
+// overtaken.)
 #[allow(unsafe_code)]
 unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
     type Shape = S;

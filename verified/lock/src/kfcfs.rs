@@ -1,25 +1,51 @@
-//! k-exclusion, k-FCFS: the k-Bakery.
+//! The k-Bakery: k-exclusion, k-FCFS.
 //!
-//! Danek, *The k-Bakery*, Figure 2, unshaded part; proved there as Theorem 8.
+//! R. Danek, *The k-Bakery*, PODC 2010, Figure 2 without its shaded part, with an optimistic
+//! ticket. The optimistic ticket is ours, so the paper's Theorem 8 is not about this lock. What is
+//! proved here is proved for the model with the optimistic ticket.
 //!
-//! * **Guarantees**: k-exclusion; starvation freedom while at most k-1 processes crash; k-FCFS: a process does not enter
-//!   before all of k others that finished the doorway before it started.
-//! * **Costs**: Θ(N) remote references a passage in the CC and the DSM model, none while waiting. 1 fence, and 1 more if somebody else takes a ticket
-//!   at the same time.
-//! * **Space**: N² + N registers. Tickets only grow: on 64 bits they last for centuries, on 32 bits for 4 billion passages.
-//! * **Registers**: atomic.
+//! * **Guarantees**: k-exclusion. k-FCFS: if k processes finish their doorways before a process
+//!   starts its own, it does not enter before at least one of them. Starvation freedom, while at
+//!   most k - 1 processes crash. k-exclusion and k-FCFS are proved for the model for every N and k,
+//!   starvation freedom is explored for N ≤ 3.
+//! * **Costs**: uncontended, 3N - 2 loads, 2N stores and 1 fence to enter and leave. One more fence
+//!   and N more stores if another process takes a ticket at the same time. A poll is at most N - 1
+//!   loads. The exit is N stores.
+//! * **Remote references**: Θ(N) per passage with coherent caches. Without caches the same holds
+//!   for the paper's placement, `Want[i][p]` at p. This crate places it at its writer i, so there
+//!   the polls of a waiter are remote.
+//! * **Space**: N² + N registers. Tickets only grow: 64-bit tickets last for centuries, 32-bit
+//!   tickets for 2³² attempts.
+//! * **Registers**: atomic, with one writer each.
 //!
-//! # The guess
+//! # Optimistic ticket
 //!
-//! The figure tells everybody the old ticket (14), chooses (15), and tells the new one (16). Here it is a guess that is told in 14, and stored as
-//! the ticket: one more than all tickets seen on the way in. If 15 then finds all others smaller, it is what 15 could have chosen, and it has been told. The book's
-//! chapter on this lock says why that is right.
+//! In the figure a process announces its old ticket (14), chooses a new one (15), and announces
+//! that (16). Here it first takes an optimistic ticket: one larger than all tickets that it has
+//! just loaded. It stores this ticket, and announces it in line 14. If all other tickets that it
+//! loads in line 15 are smaller, the optimistic ticket is still valid: line 15 could have chosen
+//! it. The second announcement is skipped. Otherwise the process goes on as in the figure. The
+//! [book's chapter](https://github.com/doorway-locks/doorway/blob/main/docs/src/kfcfs.md) says why
+//! this is right.
+//!
+//! # Cancellation
+//!
+//! A cancelled attempt sets `Want` to ∞, as the exit does, and leaves `Ticket` as it is. Once a
+//! process has taken a ticket after a waiter has, everything that it announces is larger than the
+//! waiter's ticket, and the waiter's next poll does not wait for it. So repeated cancellation does
+//! not starve a waiter (explored for N = 2, argued for every N). Each attempt uses up a ticket.
 //!
 //! # Memory ordering
 //!
-//! The fence between 14 and 15 is Lemma 3's W1 → C: a process that is seen to choose has been seen to want. If the guess was right it is
-//! also what keeps the ticket before the look at the others in 21. If not, the fence
-//! after 16 keeps the ticket of 15, and the announcement, before the look at the others in 21 (C → R in Lemma 3).
+//! * The fence between 14 and 15 is W1 → C of Danek's Lemma 3: a process that is seen to choose has
+//!   been seen to want. If the optimistic ticket is valid, this fence also orders the ticket before
+//!   the loads of line 21.
+//! * Otherwise the fence after 16 orders the ticket of line 15, and its announcement, before the
+//!   loads of line 21: C → R of Lemma 3.
+//!
+//! One pair of a store and a later load has no fence: the stores of line 25 and, in the next
+//! passage, the loads for the optimistic ticket. They may return old tickets. That is harmless: the
+//! order comes from line 15, and the proofs let these loads return any ticket.
 
 use crate::exclusion::{Algorithm, KExclusion};
 use crate::layout::Wishes;
@@ -32,7 +58,9 @@ use core::marker::PhantomData;
 use doorway_core::predecessors::{everyone_but, is_behind};
 use doorway_core::ticket::{Choice, Exhausted, INFINITY};
 
-/// The k-Bakery: k-exclusion, k-FCFS. See the [module](self).
+/// The k-Bakery: k-exclusion, k-FCFS; first come, first served with k = 1. See the [module](self).
+///
+/// The algorithm of choice for a [`Mutex`](crate::Mutex) with timeouts.
 #[derive(Debug)]
 pub struct KFcfs<M = Fenced>(PhantomData<M>);
 
@@ -44,13 +72,14 @@ impl<M: AtomicMemory> Algorithm for KFcfs<M> {
 
 impl<M: AtomicMemory> KExclusion for KFcfs<M> {}
 
-/// The shared variables of Figure 2, unshaded.
+/// The shared variables of Figure 2 without its shaded part.
 #[doc(hidden)]
 pub struct Registers<S: Shape, M: Memory> {
     wishes: Wishes<S, M::Register>,
 }
 
-// SAFETY: k-exclusion is Theorem 8. With k = 1 the last holder has left every predecessor set: line 21 loaded with
+// SAFETY: k-exclusion is proved for the model, with the optimistic ticket, for every N and k
+// (KFCFS-KEX-ALLN). With k = 1 the last holder has left every predecessor set: line 21 loaded with
 // Acquire what line 25, or a later line, of it stored with Release.
 #[allow(unsafe_code)]
 unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
@@ -77,13 +106,13 @@ unsafe impl<S: Shape, M: AtomicMemory> Exclusion for Registers<S, M> {
         let slots = self.slots();
         assert!(me < slots, "there is no such process");
         let see = |seen: Choice, i| seen.see(self.wishes.ticket(i).load());
-        let optimistic = others(me, slots).fold(see(Choice::new(), me), see); // 14, the guess
+        let optimistic = others(me, slots).fold(see(Choice::new(), me), see); // before 14
         private.ticket = optimistic.take(M::Register::LIMIT)?;
         self.wishes.ticket(me).store(private.ticket);
         for i in others(me, slots) {
             self.wishes.want(me, i).store(private.ticket); // 14
         }
-        M::fence(FenceId::Doorway); //                    14 before 15: Lemma 3, W1 → C; and before 21, if that was it
+        M::fence(FenceId::Doorway); //                    14 before 15 (Lemma 3, W1 → C) and 21
         let choice = others(me, slots).fold(Choice::new(), see); // 15
         private.settled = choice.largest() < private.ticket;
         if !private.settled {

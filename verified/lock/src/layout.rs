@@ -1,8 +1,14 @@
-//! Where registers lie: what one process writes is together, and on nobody else's cache line.
+//! Placement of the registers: grouped by writer, each group on its own cache lines.
 //!
-//! The papers keep `array[writer][reader]` with its reader, so that a process waits on memory of its own. In a machine with coherent caches every
-//! process has a copy of what it waits on, and what costs is the line that changes hands: kept by reader, a passage stores to a line of everybody, also of those who
-//! are not there; kept by writer, it stores to its own, and the lines of those who do not move stay where they are.
+//! The papers place `array[writer][reader]` at its reader, so that a waiter polls only memory that
+//! is local to it. That suits machines without caches. This crate groups by writer, for machines
+//! with coherent caches: there a waiter has a cached copy of what it polls, and the cost is the
+//! cache lines that move between cores. Grouped by reader, a passage would store to a line of every
+//! other process, idle or not. Grouped by writer, it stores to its own lines, and the lines of idle
+//! processes stay where they are.
+//!
+//! So in this layout a waiter of `KFcfs`, `Fife` or `SafeFife` polls registers that lie with their
+//! writers. The spin bits of `LocalSpin` are the exception: they lie with their waiter.
 
 mod cells;
 
@@ -13,8 +19,8 @@ use crate::shape::{Inline, Shape};
 use core::fmt;
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// A value on cache lines of its own. Two lines on the machines that fetch them in pairs; nothing on
-/// machines without a data cache, where it would only waste memory.
+/// A value that shares no cache line with other data. Two lines on processors that fetch lines in
+/// pairs; no padding on processors without a data cache, where it would only waste memory.
 #[derive(Debug, Default)]
 #[cfg_attr(
     any(
@@ -36,16 +42,16 @@ use doorway_core::ticket::{Ticket, INFINITY};
 )]
 pub(crate) struct Padded<T>(pub(crate) T);
 
-/// How far apart two things are on different lines: what [`Padded`] is aligned to.
+/// The alignment of [`Padded`]: values that are so far apart lie on different cache lines.
 #[cfg(feature = "alloc")]
 const LINE: usize = core::mem::align_of::<Padded<()>>();
 
-/// One register for all, on a line of its own.
+/// One register that every process reads and writes, on its own cache line: the bit `color`.
 #[derive(Debug)]
 pub(crate) struct Common<R>(Padded<R>);
 
 impl<R: Register> Common<R> {
-    /// The bit `color`, black.
+    /// Creates the bit `color`, black.
     pub(crate) fn new() -> Self {
         let place = Place {
             array: Array::Color,
@@ -66,7 +72,7 @@ impl<R: ConstRegister> Common<R> {
     pub(crate) const ZERO: Self = Common(Padded(R::ZERO));
 }
 
-/// `array[1..N]`: written by its process, read by all.
+/// `array[1..N]`: each register is written by its process and read by all.
 pub(crate) struct Row<S: Shape, C>(S::Array<Padded<C>>);
 
 impl<S: Shape, C: Cell> Row<S, C> {
@@ -86,7 +92,7 @@ impl<S: Shape, C: Cell> Row<S, C> {
 }
 
 impl<S: Shape, R: Register> Row<S, Announced<R>> {
-    /// Nobody is choosing, and nobody has a ticket.
+    /// No process is choosing, and no process has a ticket.
     pub(crate) fn announced(shape: &S) -> Self {
         Row(shape.array(|p| {
             let place = |array| Place {
@@ -104,7 +110,7 @@ impl<S: Shape, R: Register> Row<S, Announced<R>> {
 }
 
 impl<S: Shape, R: Register> Row<S, Attendance<R>> {
-    /// Nobody is there.
+    /// No process is a member.
     pub(crate) fn attendance(shape: &S) -> Self {
         Row::new(shape, Array::Active, 0)
     }
@@ -130,7 +136,8 @@ impl<const N: usize, C: ConstCell> Row<Inline<N>, C> {
     pub(crate) const ZERO: Self = Row([Self::CELL; N]);
 }
 
-/// A row on the heap, with a margin as wide as a cache line before and after it, as the allocator may put it beside anything.
+/// A row on the heap, with a margin as wide as a cache line before and after it: the allocator may
+/// place other data next to it.
 #[cfg(feature = "alloc")]
 #[derive(Debug)]
 pub struct HeapRow<T>(alloc::boxed::Box<[T]>);
@@ -162,7 +169,7 @@ impl<T> AsRef<[T]> for HeapRow<T> {
     }
 }
 
-/// `array[1..N][1..N]`, indexed `[writer][reader]` and kept by writer.
+/// `array[1..N][1..N]`, indexed `[writer][reader]` and grouped by the first index.
 pub(crate) struct Matrix<S: Shape, C>(S::Array<Padded<S::Row<C>>>);
 
 impl<S: Shape, C: Cell> Matrix<S, C> {
@@ -172,20 +179,20 @@ impl<S: Shape, C: Cell> Matrix<S, C> {
 }
 
 impl<S: Shape, R: Register> Matrix<S, Splitting<R>> {
-    /// Nobody came to any.
+    /// No process has come to any splitter.
     pub(crate) fn splitters(shape: &S) -> Self {
         Matrix::new(shape, Array::X, 0)
     }
 }
 
 impl<S: Shape, R: Register> Matrix<S, Spin<R>> {
-    /// Nobody waits.
+    /// No process waits. Indexed `[waiter][other]`, so grouped by waiter.
     pub(crate) fn spins(shape: &S) -> Self {
         Matrix::new(shape, Array::SpinCh, 0)
     }
 }
 
-/// What `writer` has for every reader.
+/// The registers of `writer`, one for each reader.
 fn row<S: Shape, C: Cell>(shape: &S, array: Array, writer: usize, value: Ticket) -> S::Row<C> {
     shape.row(|home| {
         let place = Place {
@@ -212,7 +219,8 @@ impl<const N: usize, C: ConstCell> Matrix<Inline<N>, C> {
     pub(crate) const INFINITY: Self = Matrix([Self::INFINITIES; N]);
 }
 
-/// `Ticket[1..N]` and `Want[1..N][1..N]` together: who reads one of a process's reads the other, and they are written together.
+/// `Ticket[1..N]` and `Want[1..N][1..N]` together: both registers of a process are written
+/// together, and a reader of one also reads the other.
 pub(crate) struct Wishes<S: Shape, C>(S::Array<Padded<Wish<S, C>>>);
 
 struct Wish<S: Shape, C> {
@@ -221,7 +229,7 @@ struct Wish<S: Shape, C> {
 }
 
 impl<S: Shape, C: Cell> Wishes<S, C> {
-    /// Nobody wants to enter.
+    /// No process wants to enter.
     pub(crate) fn new(shape: &S) -> Self {
         Wishes(shape.array(|p| {
             let place = Place {
@@ -288,7 +296,7 @@ impl<S: Shape, C: fmt::Debug> fmt::Debug for Row<S, C> {
     }
 }
 
-/// Row by row as the papers index it: `[writer][reader]`.
+/// Prints the matrix row by row, as the papers index it: `[writer][reader]`.
 impl<S: Shape, C: fmt::Debug> fmt::Debug for Matrix<S, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list()

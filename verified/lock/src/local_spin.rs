@@ -1,22 +1,55 @@
 //! Taubenfeld's adaptive and local-spinning Black-White Bakery.
 //!
-//! G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive, local-spinning and FIFO algorithms*, DISC 2004, Algorithm 4.
+//! G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space, adaptive,
+//! local-spinning and FIFO algorithms*, DISC 2004, Algorithm 4.
 //!
-//! * **Guarantees**: mutual exclusion, FCFS; starvation freedom, as long as nobody comes and gives up again and again.
-//! * **Costs**: what those cost who are there, and three `getset` of the [active set](crate::active_set): with [`Grid`] as much as slots were ever used, whatever N is.
-//!   Alone on a lock that nobody else has used: 14 loads, 7 stores and 3 fences, for every N. It waits on two bits of its own for every other process: no remote references while it
-//!   waits, with or without caches.
-//! * **Space**: [`Adaptive`](crate::Adaptive)'s, and 2N² bits.
-//! * **Registers**: atomic; a bit to wait on is raised by who waits and lowered by whom it waits for.
+//! * **Guarantees**: mutual exclusion and FCFS. Starvation freedom, if no process crashes. The
+//!   model was explored for N = 3 on an ideal active set, and for N = 2 on both sets of this crate.
+//!   There is no proof for every N.
+//! * **Costs**: a few loads and stores for each member of the [active set](crate::active_set), and
+//!   three `getset`. With [`Grid`], the default, a `getset` grows with the number of slots *ever
+//!   used*, whatever N is. On a lock of which only one slot was ever used: 14 loads, 7 stores and 3
+//!   fences to enter and leave, for every N ≥ 2, after the first passage of the slot.
+//! * **Remote references**: a waiter polls only its own spin bits, two for each other process. They
+//!   lie together on cache lines of the waiter, and the process that it waits for resets them.
+//! * **Space**: the registers of [`Adaptive`](crate::Adaptive), and 2N² spin bits.
+//! * **Registers**: atomic. A spin bit has two writers: the waiter sets it, the process that it
+//!   waits for resets it. `color`, and X, Y and `owner` of the grid's splitters, have several
+//!   writers, too. The others have one.
 //!
-//! Line 21 comes before line 20, as in [`BlackWhite`](crate::BlackWhite). In line 25 whoever has been found is told at once, before line 24 goes on: there is no room to keep them, and who is found later
-//! waits no longer for it.
+//! # Differences from the paper
+//!
+//! * Line 21 comes before line 20, as in [`BlackWhite`](crate::BlackWhite). The paper allows that
+//!   of Algorithm 2 only; for this lock the exploration covers it.
+//! * Lines 24 and 25 are one loop: each process is notified as soon as `getset` finds it. The exit
+//!   has no room to store the set. The model does the same.
+//! * `mycolor` is stored with the number, in line 5, and one load returns both.
+//! * The paper's active set adapts to the processes that are active now. [`Grid`] adapts to the
+//!   slots ever used, and [`Flags`](crate::active_set::Flags) does not adapt.
+//!
+//! # Cancellation
+//!
+//! Unlike in [`BlackWhite`](crate::BlackWhite) and [`Adaptive`](crate::Adaptive), repeated
+//! cancellation does not starve a waiter: a spin bit that was reset stays so until its waiter sets
+//! it again. A test runs the schedule that starves those locks, for N = 2
+//! (`LOCAL-SPIN-CANCELLATION`); there is no proof. Numbers stay at most N only while no process
+//! cancels, as in [`BlackWhite`](crate::black_white#cancellation).
 //!
 //! # Memory ordering
 //!
-//! The fences after 2 and 6 are [`Adaptive`](crate::Adaptive)'s. Those after 10 and 12 keep "I shall wait" before the look whether there is need to; those after 6 and 23 keep what is waited for before the look
-//! at who waits. So of one who waits and one who is waited for the later to pass its fence sees the other: either the first goes on by itself, or it is told, and its bit is lowered after it was raised.
-//! The fence at the end of line 8 is for the wake-ups.
+//! * The fences after 2 and 6 are those of [`Adaptive`](crate::adaptive#memory-ordering).
+//! * The fences after 10 and 12 order the spin bit before the test whether to wait. The fences
+//!   after 6 and 23 order the end of what is waited for before the loads of `getset`, which finds
+//!   the waiters. These are Dekker patterns: either the waiter sees that it need not wait, or the
+//!   other process finds the waiter, and resets its bit after it was set.
+//! * The fence after 8 is for wake-ups only.
+//!
+//! One pair of a store and a later load has no fence: 25, the store to a spin bit of a process that
+//! was found, and the next loads of 24. Such a load may be performed before the store. It is still
+//! performed after the fence that follows 23, which is the order that `getset` needs; the result is
+//! an execution in which 24 has loaded further before 25 stores, as in the paper, where all of 24
+//! comes before 25. The stores of 25 come before those of the next passage, which are Releases.
+//! This is argued; loom explores it within its bounds.
 
 use crate::active_set::{ActiveSet, Grid};
 use crate::adaptive::{FALSE, TRUE};
@@ -30,7 +63,8 @@ use core::marker::PhantomData;
 use doorway_core::color::{after, color_of, compare, goes_first, most, see, ticket, Compared};
 use doorway_core::ticket::{Choice, Exhausted, Ticket};
 
-/// Taubenfeld's adaptive and local-spinning Black-White Bakery: mutual exclusion, first come first served, waiting on registers of one's own. See the [module](self).
+/// Taubenfeld's adaptive and local-spinning Black-White Bakery: mutual exclusion, first come, first
+/// served; a waiter polls only its own spin bits. See the [module](self).
 #[derive(Debug)]
 pub struct LocalSpin<M = Fenced, A = Grid>(PhantomData<(M, A)>);
 
@@ -46,13 +80,13 @@ impl<M: AtomicMemory, A: ActiveSet> Algorithm for LocalSpin<M, A> {
 pub struct Registers<S: Shape, M: AtomicMemory, A: ActiveSet> {
     set: A::Registers<S, M>,
     color: Common<M::Register>,
-    /// `choosing` and (`mycolor`, `number`), by process.
+    /// `choosing` and (`mycolor`, `number`) of each process.
     announced: Row<S, Announced<M::Register>>,
-    /// `spin.ch` and `spin.nu`, by who waits and whom for.
+    /// `spin.ch` and `spin.nu`, indexed `[waiter][other]`.
     spin: Matrix<S, Spin<M::Register>>,
 }
 
-/// How far a process is with the one that it looks at in the loop of lines 9 to 19.
+/// The position of a process within one turn of the loop of lines 9 to 19.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -66,16 +100,16 @@ pub enum Stage {
     Await18,
 }
 
-/// Where a process stands in the loop of lines 9 to 19.
+/// The private variables of a process: its position in the loop of lines 9 to 19.
 #[doc(hidden)]
 pub struct Private<S: Shape> {
     /// The ticket of this passage: color and number.
     pub ticket: Ticket,
-    /// Who was there.
+    /// `localS`: the members that `getset` found.
     pub local: Local<S>,
-    /// The place in it of whom it looks at.
+    /// The index in `localS` of the process that it compares with.
     pub at: usize,
-    /// How far it is with that one.
+    /// The position within the turn of the loop for that process.
     pub stage: Stage,
 }
 
@@ -90,7 +124,9 @@ impl<S: Shape, M: AtomicMemory, A: ActiveSet> Registers<S, M, A> {
     }
 }
 
-// SAFETY: mutual exclusion is the paper's Theorem 5, explored for the machine; what the last holder stored with Release in line 22, 23 or 25 is loaded with Acquire in 13, 7 or 18.
+// SAFETY: mutual exclusion is stated for the paper's algorithm as Theorem 5, and explored for the
+// model with N = 3; it is not proved for every N. Line 13, 7 or 18 loads with Acquire what line 22,
+// 23 or 25 of the last holder stored with Release.
 #[allow(unsafe_code)]
 unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, M, A> {
     type Shape = S;
@@ -137,7 +173,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
             mine.ticket.store(private.ticket); // 5
         }
         mine.choosing.store(FALSE); // 6
-        M::fence(FenceId::Announce); // 6 before 7 and 11
+        M::fence(FenceId::Announce); // 5 and 6 before 7 and 11
         private.local.clear();
         self.set.getset(me, |j| private.local.push(j)); // 7
         for &j in private.local.ids() {
@@ -148,11 +184,11 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
 
     fn announce(&self, _: usize, private: &mut Private<S>) -> bool {
         (private.at, private.stage) = (0, Stage::Before10);
-        let told = !private.local.ids().is_empty();
-        if told {
+        let notified = !private.local.ids().is_empty();
+        if notified {
             M::fence(FenceId::WakeAfterAnnounce); // 8 before the wake-ups
         }
-        told
+        notified
     }
 
     fn scan(&self, me: usize, _: usize, private: &mut Private<S>) -> bool {
@@ -177,7 +213,7 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
             }
             if private.stage == Stage::Before12 {
                 spin.nu.store(TRUE); // 12
-                M::fence(FenceId::SpinNu); // 12 before 13
+                M::fence(FenceId::SpinNu); // 12 before 13 to 17
                 if self.is_behind(me, j, private.ticket) {
                     private.stage = Stage::Await18;
                 }
@@ -193,13 +229,13 @@ unsafe impl<S: Shape, M: AtomicMemory, A: ActiveSet> Exclusion for Registers<S, 
     fn enter(&self, _: usize, private: &mut Private<S>) -> bool {
         let color = after(color_of(private.ticket));
         self.color.at().store(Ticket::from(color)); // 21
-        false // whoever could go on by that waits for me too
+        false // a process that could go on by the new color also waits for this process
     }
 
     fn exit(&self, me: usize) {
         self.announced.at(me).ticket.store(0); // 22
         self.set.leave(me); // 23
-        M::fence(FenceId::Leave); // 22 before 24
+        M::fence(FenceId::Leave); // 22 and 23 before 24
         self.set.getset(me, |j| self.spin.at(j, me).nu.store(FALSE)); // 24, 25
     }
 }

@@ -1,5 +1,5 @@
-//! `lock_api`'s traits.
-#![allow(unsafe_code)] // the traits are unsafe to implement, and to unlock by
+//! The traits of the crate `lock_api`.
+#![allow(unsafe_code)] // the traits are unsafe to implement, and `unlock` is an unsafe method
 
 use crate::black_white::BlackWhite;
 use crate::error::{demand, AcquireError};
@@ -11,7 +11,7 @@ use crate::shape::{ConstNew, Inline};
 use crate::waiting::{ConstWait, DefaultWait, Wait};
 use core::fmt;
 
-/// How to wait for a free slot: without a waiter, as a release of a slot wakes no process.
+/// How to wait for a free slot: without parking, because freeing a slot wakes no thread.
 #[cfg(feature = "std")]
 type ForASlot = crate::waiting::Yield;
 #[cfg(not(feature = "std"))]
@@ -19,20 +19,35 @@ type ForASlot = crate::waiting::Spin;
 
 /// A raw mutex for `lock_api`: `lock_api::Mutex<doorway::RawMutex<8>, T>`.
 ///
-/// `lock_api` has no handles to keep a slot in, so every lock takes a free slot and every unlock gives it back. At most `N` threads can be
-/// in it at a time, first come first served among them; more wait, in no order, for a slot. That and the swap that a slot costs are
-/// the price of the convenience: a [`Mutex`](crate::Mutex) pays neither.
+/// `lock_api` has no handle that could keep a slot, so every lock claims a free slot and every
+/// unlock frees it. That costs an atomic swap per lock, which a [`Mutex`](crate::Mutex) does not
+/// need.
 ///
 /// ```
 /// static HITS: lock_api::Mutex<doorway::RawMutex<8>, u32> = lock_api::Mutex::new(0);
 /// *HITS.lock() += 1;
 /// assert_eq!(*HITS.lock(), 1);
 /// ```
+///
+/// # Fairness
+///
+/// First come, first served among the threads that have a slot, at most `N`. Further threads wait
+/// for a slot, in no order.
+///
+/// # Cancellation
+///
+/// `try_lock`, `try_lock_for` and `try_lock_until` cancel if they fail. `is_locked` is an attempt,
+/// too. With [`BlackWhite`], the default, repeated cancellation can starve a waiter. Choose
+/// `RawMutex<N, KFcfs>` if threads poll or have timeouts: see [Cancellation](crate#cancellation).
+///
+/// # Panics
+///
+/// `lock` panics if the lock's tickets are used up. `N` = 0 is a compile error.
 pub struct RawMutex<const N: usize, A: Algorithm = BlackWhite, W: Wait = DefaultWait> {
     raw: RawLock<A::Registers<Inline<N>>, W>,
 }
 
-/// What a guard of a [`RawMutex`] holds: a slot, inside.
+/// The state of a locked [`RawMutex`]: the slot that holds the lock.
 #[derive(Debug)]
 pub struct RawGuard(usize);
 
@@ -56,7 +71,7 @@ impl<const N: usize, A: Algorithm, W: Wait> RawMutex<N, A, W> {
     }
 }
 
-// SAFETY: the raw lock has k = 1, and `lock` returns only from inside.
+// SAFETY: the raw lock has k = 1, and `lock` returns only when its process is inside.
 unsafe impl<const N: usize, A: Algorithm, W> lock_api::RawMutex for RawMutex<N, A, W>
 where
     A::Registers<Inline<N>>: ConstNew,
@@ -88,11 +103,11 @@ where
         self.raw.release(me);
     }
 
-    /// There is no telling without trying.
+    /// Tries to lock the mutex: with loads and stores there is no other test.
     fn is_locked(&self) -> bool {
         match self.try_lock() {
             Some(guard) => {
-                // SAFETY: locked just now, by us.
+                // SAFETY: locked by the line above.
                 unsafe { self.unlock(guard) };
                 false
             }
@@ -101,13 +116,13 @@ where
     }
 }
 
-// SAFETY: first come first served is how it unlocks anyway.
+// SAFETY: every unlock is fair: the order is first come, first served.
 unsafe impl<const N: usize, A: Algorithm, W: Wait> lock_api::RawMutexFair for RawMutex<N, A, W>
 where
     Self: lock_api::RawMutex,
 {
     unsafe fn unlock_fair(&self, guard: Self::Guard) {
-        // SAFETY: the caller's promise is the same.
+        // SAFETY: the caller has promised what `unlock` requires.
         unsafe { lock_api::RawMutex::unlock(self, guard) };
     }
 }

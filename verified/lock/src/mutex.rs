@@ -1,5 +1,5 @@
 //! The fair mutex: a value for one holder at a time, in order of arrival.
-#![allow(unsafe_code)] // what it is for: to lend a value that nobody else is lent
+#![allow(unsafe_code)] // access to the value through `UnsafeCell`
 
 use crate::black_white::BlackWhite;
 #[cfg(target_has_atomic = "8")]
@@ -20,7 +20,17 @@ use core::ops::{Deref, DerefMut};
 
 /// A fair mutex for `N` participants, around a `T`.
 ///
-/// `A` is the algorithm: [`BlackWhite`] unless you say otherwise, or any other of this crate. `W` is the way of [waiting](crate::waiting).
+/// A thread uses it in four steps:
+///
+/// 1. **Join.** [`join`](AnyMutex::join) claims one of the `N` slots, once per thread. It returns
+///    [`SlotError::Full`](crate::SlotError::Full) if all slots are taken. [`slot`](AnyMutex::slot)
+///    claims a certain slot, [`split`](AnyMutex::split) all of them.
+/// 2. **Slot.** The result is a [`MutexSlot`]. It has the methods that lock the mutex.
+/// 3. **Lock.** [`MutexSlot::lock`] waits in order of arrival. [`MutexSlot::try_lock`] does not
+///    wait. [`MutexSlot::lock_timeout`] waits for a limited time. [`MutexSlot::lock_unless`] waits
+///    until a closure cancels. [`MutexSlot::checked_lock`] is `lock` with errors instead of panics.
+/// 4. **Guard.** Each of them returns a [`MutexGuard`]. It dereferences to the value, and unlocks
+///    the mutex on drop.
 ///
 /// ```
 /// use doorway::Mutex;
@@ -41,7 +51,34 @@ use core::ops::{Deref, DerefMut};
 /// # Ok::<(), doorway::SlotError>(())
 /// ```
 ///
-/// There is no poisoning: a panic while the mutex is held releases it, and the next holder finds the value as it was left.
+/// `A` is the algorithm: [`BlackWhite`] by default, or any other of this crate. `W` is the way of
+/// [waiting](crate::waiting).
+///
+/// # Fairness
+///
+/// First come, first served, with every algorithm of this crate: see [`MutexSlot::lock`].
+///
+/// # Cancellation
+///
+/// With the default algorithm repeated cancellation can starve a waiter. Choose
+/// `Mutex<T, N, `[`KFcfs`](crate::KFcfs)`>` if participants use timeouts or `try_lock`. The
+/// [crate's documentation](crate#cancellation) says why.
+///
+/// # Deadlock
+///
+/// A thread that holds the mutex through one slot and locks it through another slot waits for
+/// itself.
+///
+/// # Panics and crashes
+///
+/// There is no poisoning: a panic while the mutex is held unlocks it, and the next holder finds the
+/// value as it was left. A holder that crashes, or leaks its guard, keeps the mutex locked until a
+/// [`reset`](AnyMutex::reset).
+#[cfg_attr(not(feature = "std"), doc = "")]
+#[cfg_attr(
+    not(feature = "std"),
+    doc = "[`MutexSlot::lock_timeout`]: https://docs.rs/doorway"
+)]
 pub type Mutex<T, const N: usize, A = BlackWhite, W = DefaultWait> = AnyMutex<Inline<N>, A, W, T>;
 
 /// A [`Mutex`] with a number of participants chosen at run time.
@@ -55,15 +92,16 @@ pub type Mutex<T, const N: usize, A = BlackWhite, W = DefaultWait> = AnyMutex<In
 #[cfg(feature = "alloc")]
 pub type HeapMutex<T, A = BlackWhite, W = DefaultWait> = AnyMutex<Heap, A, W, T>;
 
-/// What [`Mutex`] and `HeapMutex` are: a fair mutex whose slots are kept in an `S`.
+/// The type behind [`Mutex`] and `HeapMutex`: a fair mutex whose slots are stored in an `S`.
 pub struct AnyMutex<S: Shape, A: Algorithm, W: Wait, T: ?Sized> {
     raw: RawLock<A::Registers<S>, W>,
     value: UnsafeCell<T>,
 }
 
-// SAFETY: the value is lent to one process at a time (the lock's mutual exclusion, k = 1), which may be on any
-// thread: that is sending it. What the last holder wrote is seen by the next: its exit is a Release store that
-// the entry reads with Acquire. The raw lock is `Sync` if its parts are.
+// SAFETY: one process at a time has access to the value (the lock's mutual exclusion, k = 1). The
+// next holder may be on another thread, so `T` must be `Send`. The next holder sees what the last
+// holder wrote: the exit is a Release store that the entry reads with Acquire. The raw lock is
+// `Sync` if its parts are.
 unsafe impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized + Send> Sync for AnyMutex<S, A, W, T> where
     RawLock<A::Registers<S>, W>: Sync
 {
@@ -75,14 +113,15 @@ where
     W: ConstWait<A::Memory>,
     <A::Memory as Memory>::Flag: ConstNew,
 {
-    /// A mutex around `value`.
+    /// Creates a mutex around `value`.
     ///
     /// # Panics
     ///
-    /// If `N` is 0, or more than the algorithm's registers can tell apart. In a `static` or a `const` that means that it does not compile:
+    /// If `N` is 0, or larger than the algorithm's registers have room for. In a `static` or a
+    /// `const` this is a compile error:
     ///
     /// ```compile_fail,E0080
-    /// static FOR_NOBODY: doorway::Mutex<(), 0> = doorway::Mutex::new(());
+    /// static NO_SLOTS: doorway::Mutex<(), 0> = doorway::Mutex::new(());
     /// ```
     ///
     /// ```compile_fail,E0080
@@ -102,11 +141,13 @@ where
 }
 
 impl<S: Shape, A: Algorithm, W: Wait, T> AnyMutex<S, A, W, T> {
-    /// A mutex in any shape and any memory, also those that cannot be made in `const`.
+    /// Creates a mutex in any shape and any memory, also where `const` construction is not
+    /// possible.
     ///
     /// # Errors
     ///
-    /// If there are no slots, or more than the algorithm's registers can tell apart.
+    /// [`ParameterError::NoSlots`] if there are no slots, [`ParameterError::TooManySlots`] if there
+    /// are more than the algorithm's registers have room for.
     pub fn with_shape(shape: S, value: T) -> Result<Self, ParameterError> {
         let slots = shape.array(|_| ()).as_ref().len();
         check(slots, 1)?;
@@ -117,7 +158,7 @@ impl<S: Shape, A: Algorithm, W: Wait, T> AnyMutex<S, A, W, T> {
         })
     }
 
-    /// The value, the mutex being gone.
+    /// Consumes the mutex and returns the value.
     pub fn into_inner(self) -> T {
         self.value.into_inner()
     }
@@ -125,53 +166,56 @@ impl<S: Shape, A: Algorithm, W: Wait, T> AnyMutex<S, A, W, T> {
 
 #[cfg(feature = "alloc")]
 impl<A: Algorithm, W: Wait, T> AnyMutex<Heap, A, W, T> {
-    /// A mutex around `value` for `slots` participants.
+    /// Creates a mutex around `value` for `slots` participants.
     ///
     /// # Errors
     ///
-    /// If there are no slots.
+    /// [`ParameterError::NoSlots`] if `slots` is 0, [`ParameterError::TooManySlots`] if it is more
+    /// than the algorithm's registers have room for.
     pub fn with_slots(slots: usize, value: T) -> Result<Self, ParameterError> {
         Self::with_shape(Heap(slots), value)
     }
 }
 
 impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
-    /// How many participants there can be at a time.
+    /// The number of slots: how many participants there can be at a time.
     pub fn slots(&self) -> usize {
         self.raw.slots()
     }
 
-    /// Takes a free slot, whichever.
+    /// Claims any free slot.
     ///
     /// # Errors
     ///
-    /// [`SlotError::Full`] if all are taken.
+    /// [`SlotError::Full`] if all slots are taken. It does not wait for a slot.
     #[cfg(target_has_atomic = "8")]
     pub fn join(&self) -> Result<MutexSlot<'_, S, A, W, T>, SlotError> {
         self.raw.claim_any().map(|me| self.handle(me))
     }
 
-    /// Takes slot `slot`, counted from 0.
+    /// Claims the slot with the number `slot`, counted from 0.
     ///
     /// # Errors
     ///
-    /// [`SlotError::OutOfRange`] if there is none of that number, [`SlotError::Taken`] if somebody has it.
+    /// [`SlotError::OutOfRange`] if there is no slot with that number, [`SlotError::Taken`] if it
+    /// is taken.
     #[cfg(target_has_atomic = "8")]
     pub fn slot(&self, slot: usize) -> Result<MutexSlot<'_, S, A, W, T>, SlotError> {
         self.raw.claim(slot)?;
         Ok(self.handle(slot))
     }
 
-    /// Takes slot `slot` without asking whether it is free: for targets without any read-modify-write.
+    /// Claims the slot with the number `slot` without a check that it is free: for targets without
+    /// any read-modify-write.
     ///
     /// # Panics
     ///
-    /// If there is no slot of that number.
+    /// If there is no slot with that number.
     ///
     /// # Safety
     ///
-    /// There must be no other live handle for the slot, nor one being made: two processes in one slot are not excluded from
-    /// each other.
+    /// There must be no other live handle for the slot, and no other thread may be claiming it. The
+    /// mutex does not exclude two users of one slot from each other.
     #[track_caller]
     pub unsafe fn slot_unchecked(&self, slot: usize) -> MutexSlot<'_, S, A, W, T> {
         assert!(slot < self.slots(), "there is no such slot");
@@ -179,7 +223,9 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
         self.handle(slot)
     }
 
-    /// All slots at once, after a [`reset`](Self::reset). Needs no read-modify-write, and `&mut` proves that no other handle is alive.
+    /// [Resets](Self::reset) the mutex and claims all slots at once.
+    ///
+    /// It needs no read-modify-write: `&mut` proves that no other handle is alive.
     pub fn split(&mut self) -> S::Array<MutexSlot<'_, S, A, W, T>> {
         self.reset();
         let this = &*self;
@@ -189,13 +235,15 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
         })
     }
 
-    /// Frees all slots and starts again with the first tickets. `&mut` proves that no handle is alive; whoever was
-    /// [forgotten](core::mem::forget) inside is forgiven. The value stays.
+    /// Returns the mutex to its initial state: unlocked, all slots free, first tickets. The value
+    /// stays.
+    ///
+    /// Leaked guards and slots are reclaimed. `&mut` proves that no handle is alive.
     pub fn reset(&mut self) {
         self.raw.reset();
     }
 
-    /// The value: `&mut` proves that nobody else has it.
+    /// A mutable reference to the value, without locking: `&mut` proves that no guard is alive.
     pub fn get_mut(&mut self) -> &mut T {
         self.value.get_mut()
     }
@@ -208,24 +256,25 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> AnyMutex<S, A, W, T> {
     }
 }
 
-/// Does not take the lock, so it does not show the value.
+/// Does not lock the mutex, so it does not show the value.
 impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> fmt::Debug for AnyMutex<S, A, W, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.raw.fmt_as("Mutex", A::NAME, f)
     }
 }
 
-/// A participant's handle on a [`Mutex`]: the right to lock it.
+/// A participant's handle on a [`Mutex`]: it locks the mutex, one guard at a time.
 ///
-/// The slot is free again when it is dropped.
+/// [`join`](AnyMutex::join), [`slot`](AnyMutex::slot) and [`split`](AnyMutex::split) return one.
+/// Dropping it frees the slot.
 #[must_use = "a slot is free again as soon as its handle is dropped"]
 pub struct MutexSlot<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> {
     participant: Participant<'a, A::Registers<S>, W>,
     value: &'a UnsafeCell<T>,
 }
 
-// SAFETY: a handle gives access to the value only through its guard, as a `&Mutex` does; it is what it is
-// sent with that must be `Send`.
+// SAFETY: a handle gives access to the value only through its guard, as a `&Mutex` does. The value
+// moves between threads with it, so `T` must be `Send`.
 unsafe impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized + Send> Send
     for MutexSlot<'a, S, A, W, T>
 where
@@ -242,17 +291,47 @@ where
 }
 
 impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
-    /// Its number, from 0.
+    /// The number of the slot, counted from 0.
     pub fn index(&self) -> usize {
         self.participant.index()
     }
 
-    /// Waits for the value, in the order of arrival.
+    /// Locks the mutex: waits in order of arrival, and returns a guard.
+    ///
+    /// ```
+    /// use doorway::Mutex;
+    ///
+    /// static TOTAL: Mutex<u32, 4> = Mutex::new(0);
+    ///
+    /// let mut me = TOTAL.join()?;
+    /// *me.lock() += 1; // unlocked at the end of the statement
+    /// {
+    ///     let mut total = me.lock();
+    ///     *total += 1;
+    /// } // unlocked here
+    /// assert_eq!(*me.lock(), 2);
+    /// # Ok::<(), doorway::SlotError>(())
+    /// ```
+    ///
+    /// # Fairness
+    ///
+    /// First come, first served: a participant that has finished its doorway enters before each
+    /// participant that starts its doorway later. The doorway is the first part of this call. It is
+    /// bounded and never waits.
+    ///
+    /// With [`BlackWhite`], the default, and with [`Bakery`](crate::Bakery) and
+    /// [`Adaptive`](crate::Adaptive), repeated cancellation by other participants can starve this
+    /// call: see [Cancellation](crate#cancellation).
+    ///
+    /// # Deadlock
+    ///
+    /// If the calling thread holds the mutex through another slot, this call never returns.
     ///
     /// # Panics
     ///
-    /// If the lock's tickets are used up, or if this slot's last guard was [forgotten](core::mem::forget).
-    /// [`checked_lock`](Self::checked_lock) returns these as errors.
+    /// If the lock's tickets are used up, or if this slot's last guard was leaked with
+    /// [`mem::forget`](core::mem::forget). [`checked_lock`](Self::checked_lock) returns these as
+    /// errors.
     #[track_caller]
     pub fn lock(&mut self) -> MutexGuard<'_, 'a, S, A, W, T> {
         match self.checked_lock() {
@@ -261,33 +340,116 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
         }
     }
 
-    /// Waits for the value, in the order of arrival.
+    /// Locks the mutex as [`lock`](Self::lock) does, and returns an error where `lock` panics.
+    ///
+    /// ```
+    /// use doorway::{AcquireError, Mutex};
+    ///
+    /// static TOTAL: Mutex<u32, 4> = Mutex::new(0);
+    ///
+    /// let mut me = TOTAL.join()?;
+    /// *me.checked_lock()? += 1;
+    ///
+    /// std::mem::forget(me.lock()); // leaks the guard: the mutex stays locked
+    /// assert_eq!(me.checked_lock().unwrap_err(), AcquireError::Forgotten);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Fairness
+    ///
+    /// As [`lock`](Self::lock).
     ///
     /// # Errors
     ///
-    /// [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
+    /// [`AcquireError::Exhausted`] if the lock's tickets are used up, [`AcquireError::Forgotten`]
+    /// if this slot's last guard was leaked.
     pub fn checked_lock(&mut self) -> Result<MutexGuard<'_, 'a, S, A, W, T>, AcquireError> {
         self.participant
             .enter(participant::forever)
             .map(|()| self.guard())
     }
 
-    /// Takes the value if it can be had without waiting. It may also fail while others are just asking or leaving.
+    /// Locks the mutex if that is possible without waiting.
+    ///
+    /// It fails if another participant holds the mutex or waits for it. It may also fail while
+    /// another participant enters, leaves or cancels: two concurrent attempts can both fail. If all
+    /// other participants are idle, it succeeds.
+    ///
+    /// ```
+    /// use doorway::{AcquireError, KFcfs, Mutex};
+    ///
+    /// let mut mutex: Mutex<u32, 2, KFcfs> = Mutex::new(0);
+    /// let [mut a, mut b] = mutex.split();
+    ///
+    /// let guard = a.lock();
+    /// assert_eq!(b.try_lock().unwrap_err(), AcquireError::Busy);
+    /// drop(guard);
+    /// *b.try_lock()? += 1;
+    /// # Ok::<(), AcquireError>(())
+    /// ```
+    ///
+    /// # Fairness
+    ///
+    /// It takes a ticket as [`lock`](Self::lock) does, so it does not overtake a waiter.
+    ///
+    /// # Cancellation
+    ///
+    /// An attempt that fails is cancelled: it loses its place, and uses up a ticket.
+    ///
+    /// With [`BlackWhite`], the default, and with [`Bakery`](crate::Bakery) and
+    /// [`Adaptive`](crate::Adaptive), repeated cancellation can starve another participant that
+    /// waits. [`KFcfs`](crate::KFcfs), [`Fife`](crate::Fife) and [`LocalSpin`](crate::LocalSpin) do
+    /// not have this weakness. For a mutex that is polled prefer `Mutex<T, N, KFcfs>`: see
+    /// [Cancellation](crate#cancellation).
     ///
     /// # Errors
     ///
-    /// [`AcquireError::Busy`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
+    /// [`AcquireError::Busy`] if it failed for one of the reasons above,
+    /// [`AcquireError::Exhausted`] if the lock's tickets are used up, [`AcquireError::Forgotten`]
+    /// if this slot's last guard was leaked.
     pub fn try_lock(&mut self) -> Result<MutexGuard<'_, 'a, S, A, W, T>, AcquireError> {
         self.participant
             .enter(participant::at_once)
             .map(|()| self.guard())
     }
 
-    /// Waits for the value for at most `timeout`, and leaves the queue if it cannot be had.
+    /// Locks the mutex, and waits for at most `timeout`.
+    ///
+    /// It polls at least once, also with a `timeout` of zero.
+    ///
+    /// ```
+    /// use doorway::{AcquireError, KFcfs, Mutex};
+    /// use std::time::Duration;
+    ///
+    /// let mut mutex: Mutex<u32, 2, KFcfs> = Mutex::new(0);
+    /// let [mut a, mut b] = mutex.split();
+    ///
+    /// let guard = a.lock();
+    /// let late = b.lock_timeout(Duration::from_millis(5));
+    /// assert_eq!(late.unwrap_err(), AcquireError::TimedOut);
+    /// drop(guard);
+    /// *b.lock_timeout(Duration::from_secs(60))? += 1;
+    /// # Ok::<(), AcquireError>(())
+    /// ```
+    ///
+    /// # Fairness
+    ///
+    /// As [`lock`](Self::lock), until it times out.
+    ///
+    /// # Cancellation
+    ///
+    /// An attempt that times out is cancelled: it loses its place, and uses up a ticket.
+    ///
+    /// With [`BlackWhite`], the default, and with [`Bakery`](crate::Bakery) and
+    /// [`Adaptive`](crate::Adaptive), repeated cancellation can starve another participant that
+    /// waits. [`KFcfs`](crate::KFcfs), [`Fife`](crate::Fife) and [`LocalSpin`](crate::LocalSpin) do
+    /// not have this weakness. For a mutex with timeouts prefer `Mutex<T, N, KFcfs>`: see
+    /// [Cancellation](crate#cancellation).
     ///
     /// # Errors
     ///
-    /// [`AcquireError::TimedOut`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
+    /// [`AcquireError::TimedOut`] if the time is over, [`AcquireError::Exhausted`] if the lock's
+    /// tickets are used up, [`AcquireError::Forgotten`] if this slot's last guard was leaked.
     #[cfg(feature = "std")]
     pub fn lock_timeout(
         &mut self,
@@ -298,11 +460,51 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
             .map(|()| self.guard())
     }
 
-    /// Waits for the value until `cancel` says so, and leaves the queue then.
+    /// Locks the mutex, and stops waiting when `cancel` returns true.
+    ///
+    /// `cancel` is for clocks and signals that this crate does not know. It is called after every
+    /// poll that failed; with `std` that is at least about every millisecond, without `std` a
+    /// parked waiter polls only when it is woken. It is not called if the first poll succeeds.
+    ///
+    /// ```
+    /// use core::sync::atomic::{AtomicBool, Ordering};
+    /// use doorway::{AcquireError, KFcfs, Mutex};
+    ///
+    /// static SHUTDOWN: AtomicBool = AtomicBool::new(false);
+    ///
+    /// let mut mutex: Mutex<u32, 2, KFcfs> = Mutex::new(0);
+    /// let [mut a, mut b] = mutex.split();
+    ///
+    /// let guard = a.lock();
+    /// SHUTDOWN.store(true, Ordering::Relaxed);
+    /// let cancelled = b.lock_unless(|| SHUTDOWN.load(Ordering::Relaxed));
+    /// assert_eq!(cancelled.unwrap_err(), AcquireError::Cancelled);
+    /// # drop(guard);
+    /// ```
+    ///
+    /// # Fairness
+    ///
+    /// As [`lock`](Self::lock), until it is cancelled.
+    ///
+    /// # Cancellation
+    ///
+    /// A cancelled attempt loses its place, and uses up a ticket.
+    ///
+    /// With [`BlackWhite`], the default, and with [`Bakery`](crate::Bakery) and
+    /// [`Adaptive`](crate::Adaptive), repeated cancellation can starve another participant that
+    /// waits. [`KFcfs`](crate::KFcfs), [`Fife`](crate::Fife) and [`LocalSpin`](crate::LocalSpin) do
+    /// not have this weakness. For a mutex with cancellation prefer `Mutex<T, N, KFcfs>`: see
+    /// [Cancellation](crate#cancellation).
+    ///
+    /// # Panics
+    ///
+    /// If `cancel` panics. The attempt is then cancelled.
     ///
     /// # Errors
     ///
-    /// [`AcquireError::Cancelled`], [`AcquireError::Exhausted`] or [`AcquireError::Forgotten`].
+    /// [`AcquireError::Cancelled`] if `cancel` returned true, [`AcquireError::Exhausted`] if the
+    /// lock's tickets are used up, [`AcquireError::Forgotten`] if this slot's last guard was
+    /// leaked.
     pub fn lock_unless(
         &mut self,
         cancel: impl FnMut() -> bool,
@@ -315,7 +517,7 @@ impl<'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> MutexSlot<'a, S, A, W, T> {
     fn guard(&mut self) -> MutexGuard<'_, 'a, S, A, W, T> {
         MutexGuard {
             slot: self,
-            lends: PhantomData,
+            borrow: PhantomData,
         }
     }
 }
@@ -326,13 +528,15 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> fmt::Debug for MutexSlot<'_, S,
     }
 }
 
-/// The value of a [`Mutex`], lent. Given back when it is dropped, also by a panic.
+/// An RAII guard: gives access to the value of a [`Mutex`], and unlocks the mutex on drop, also
+/// when a panic unwinds.
 ///
-/// Given to [`mem::forget`](core::mem::forget) it is never given back, and the mutex is stuck until it is [reset](AnyMutex::reset).
+/// A guard leaked with [`mem::forget`](core::mem::forget) keeps the mutex locked until it is
+/// [reset](AnyMutex::reset).
 #[must_use = "a mutex is unlocked as soon as its guard is dropped"]
 pub struct MutexGuard<'s, 'a, S: Shape, A: Algorithm, W: Wait, T: ?Sized> {
     slot: &'s mut MutexSlot<'a, S, A, W, T>,
-    lends: PhantomData<&'s mut T>,
+    borrow: PhantomData<&'s mut T>,
 }
 
 // SAFETY: a shared guard gives `&T` and nothing else.
@@ -347,15 +551,16 @@ impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> Deref for MutexGuard<'_, '_, S,
     type Target = T;
 
     fn deref(&self) -> &T {
-        // SAFETY: there is a guard, so this process is inside; there is one guard per inside, as it borrows the slot, whose number nobody else has; and
-        // with k = 1 nobody else is inside.
+        // SAFETY: the guard exists, so its process is inside. A passage has one guard: the guard
+        // borrows the slot, and no other handle has the number of that slot. With k = 1 no other
+        // process is inside.
         unsafe { &*self.slot.value.get() }
     }
 }
 
 impl<S: Shape, A: Algorithm, W: Wait, T: ?Sized> DerefMut for MutexGuard<'_, '_, S, A, W, T> {
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: as in `deref`; and `&mut self` is the only way in.
+        // SAFETY: as in `deref`, and `&mut self` excludes other references from this guard.
         unsafe { &mut *self.slot.value.get() }
     }
 }

@@ -1,4 +1,5 @@
-//! A participant of a lock: the part that [`Slot`](crate::Slot) and [`MutexSlot`](crate::MutexSlot) have in common.
+//! A participant of a lock: what [`Slot`](crate::Slot) and [`MutexSlot`](crate::MutexSlot) have in
+//! common.
 
 use crate::error::AcquireError;
 use crate::phases::Exclusion;
@@ -6,7 +7,7 @@ use crate::raw::{Patience, RawLock};
 use crate::waiting::Wait;
 use core::fmt;
 
-/// A claimed slot with the private variables of its process. Releases the slot on drop.
+/// A claimed slot with the private variables of its process. Frees the slot on drop.
 pub(crate) struct Participant<'a, L: Exclusion, W: Wait> {
     raw: &'a RawLock<L, W>,
     me: usize,
@@ -15,7 +16,7 @@ pub(crate) struct Participant<'a, L: Exclusion, W: Wait> {
 }
 
 impl<'a, L: Exclusion, W: Wait> Participant<'a, L, W> {
-    /// The caller has claimed slot `me`.
+    /// Creates the participant of slot `me`, which the caller has claimed.
     pub(crate) fn new(raw: &'a RawLock<L, W>, me: usize) -> Self {
         Participant {
             raw,
@@ -29,7 +30,8 @@ impl<'a, L: Exclusion, W: Wait> Participant<'a, L, W> {
         self.me
     }
 
-    /// Enters. Fails if the process is inside already: then its permit was forgotten, as a live permit borrows the participant.
+    /// Enters. Fails if the process is inside already: then its permit was leaked, as a live permit
+    /// borrows the participant.
     pub(crate) fn enter(&mut self, patience: impl FnMut() -> Patience) -> Result<(), AcquireError> {
         if self.inside {
             return Err(AcquireError::Forgotten);
@@ -54,14 +56,14 @@ impl<'a, L: Exclusion, W: Wait> Participant<'a, L, W> {
 
 impl<L: Exclusion, W: Wait> Drop for Participant<'_, L, W> {
     fn drop(&mut self) {
-        // A process whose permit was forgotten stays inside, so its slot stays taken.
+        // A process whose permit was leaked stays inside, so its slot stays taken.
         if !self.inside {
             self.raw.release(self.me);
         }
     }
 }
 
-/// Waits as long as it takes.
+/// Waits without a limit.
 pub(crate) fn forever() -> Patience {
     Ok(None)
 }
@@ -71,7 +73,7 @@ pub(crate) fn at_once() -> Patience {
     Err(AcquireError::Busy)
 }
 
-/// Waits for so long. A time too far away to be told is as good as for ever.
+/// Waits for at most `timeout`; without a limit, if the end of that time cannot be represented.
 #[cfg(feature = "std")]
 pub(crate) fn within(timeout: core::time::Duration) -> impl FnMut() -> Patience {
     use crate::waiting::Deadline;
@@ -82,7 +84,7 @@ pub(crate) fn within(timeout: core::time::Duration) -> impl FnMut() -> Patience 
     }
 }
 
-/// Waits until `cancel`.
+/// Waits until `cancel` returns true.
 pub(crate) fn unless(mut cancel: impl FnMut() -> bool) -> impl FnMut() -> Patience {
     move || {
         if cancel() {

@@ -1,7 +1,8 @@
 //! The phases of the locks, and the registers and private variables they work on.
 //!
-//! For doorway's own tests and harnesses: hidden from the documentation, with no stability promise. The registers of a lock, and its private variables, are in the
-//! module of the lock, hidden likewise.
+//! For doorway's own tests and harnesses: hidden from the documentation, with no stability promise.
+//! The registers of a lock and its private variables are in the module of the lock, hidden
+//! likewise.
 
 use crate::memory::Memory;
 use crate::shape::Shape;
@@ -19,18 +20,23 @@ pub use crate::active_set::members::{Local, Members};
 ///                                    └──── cancel: exit ───────────────────────┘
 /// ```
 ///
-/// A process cancels between two scans by going straight to `exit`. [`Semaphore`](crate::Semaphore) and [`Mutex`](crate::Mutex) are made of
-/// the phases, and a test calls them one by one to fix a schedule. Waiting and waking are not part of them: after `announce`, `enter` and `exit` other
+/// A process cancels between two scans: it goes straight to `exit`. [`Semaphore`](crate::Semaphore)
+/// and [`Mutex`](crate::Mutex) are made of the phases, and a test calls them one by one to fix a
+/// schedule. Waiting and waking are not part of them: after `announce`, `enter` and `exit` other
 /// processes may be able to go on, and the caller wakes them.
 ///
-/// It is safe to call the phases directly. The caller keeps to the order above, with one passage per process at a
-/// time; otherwise the registers hold nonsense and the lock excludes no process.
+/// It is safe to call the phases directly. The caller must keep the order above, with one passage
+/// per process at a time; otherwise the lock excludes no process.
 ///
 /// # Safety
 ///
-/// [`Mutex`](crate::Mutex) relies on it. An implementation promises, for callers that keep to the order:
-/// at most k processes are inside at a time, where a process is inside from a `scan` that returned true to its next `exit`; and with k = 1, what a process
-/// did before its `exit` is visible to the next process inside after its `scan`.
+/// [`Mutex`](crate::Mutex) relies on it. An implementation promises, for callers that keep the
+/// order:
+///
+/// * At most k processes are inside at a time. A process is inside from a `scan` that returned true
+///   to its next `exit`.
+/// * With k = 1, what a process did before its `exit` is visible to the next process inside after
+///   its `scan`.
 #[allow(unsafe_code)] // a promise, not an act
 pub unsafe trait Exclusion {
     /// The number of slots, and where they live.
@@ -56,32 +62,35 @@ pub unsafe trait Exclusion {
     /// [`Exhausted`] if no ticket is left. The process then has to `exit`.
     fn doorway(&self, me: usize, private: &mut Self::Private) -> Result<(), Exhausted>;
 
-    /// Announces the ticket. Returns whether another process may have waited for that. A fence follows the last store, so that the caller can scan the waiters at once.
+    /// Announces the ticket. Returns whether another process may have waited for that. A fence
+    /// follows the last store, so that the caller can scan the waiters at once.
     fn announce(&self, me: usize, private: &mut Self::Private) -> bool;
 
     /// Polls once what the process waits for. Returns whether it may enter a lock for `k` holders.
-    /// In the locks that spin locally it reads only what is local to `me`.
     fn scan(&self, me: usize, k: usize, private: &mut Self::Private) -> bool;
 
-    /// Whether, by the last scan, the process can enter as soon as one other process leaves: whether to poll again soon.
+    /// Whether, by the last scan, the process can enter as soon as one other process leaves, so
+    /// that it should poll again soon.
     fn is_next(&self, _k: usize, _private: &Self::Private) -> bool {
         true
     }
 
-    /// The last steps before the critical section. Returns whether another process may be able to go on after them.
+    /// Makes the last steps before the critical section. Returns whether another process may be
+    /// able to go on after them.
     fn enter(&self, me: usize, private: &mut Self::Private) -> bool;
 
-    /// The exit protocol, from the critical section or from the waiting room.
+    /// Runs the exit protocol, from the critical section or from the waiting room.
     fn exit(&self, me: usize);
 }
 
-/// The private variables of a process in Figures 2 and 3 of Danek's paper: [`KFcfs`](crate::KFcfs), [`Fife`](crate::Fife), [`SafeFife`](crate::SafeFife).
+/// The private variables of a process in Figures 2 and 3 of Danek's paper: [`KFcfs`](crate::KFcfs),
+/// [`Fife`](crate::Fife), [`SafeFife`](crate::SafeFife).
 pub struct Private<S: Shape> {
-    /// `Ticket[p]`, so that its owner need not read it back.
+    /// `Ticket[p]`, so that its owner does not read it back.
     pub ticket: Ticket,
-    /// The processes it waits for.
+    /// The processes that it waits for.
     pub predecessor_set: S::Array<bool>,
-    /// Whether it was overtaken. Stays false in Figure 2 unshaded.
+    /// Whether it was overtaken. Always false in Figure 2 without the shaded part.
     pub captured: bool,
     /// Whether the optimistic ticket is still valid, so that the second announcement is skipped.
     pub settled: bool,

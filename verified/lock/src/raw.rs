@@ -11,16 +11,17 @@ use core::fmt;
 
 type ArrayOf<L, T> = <<L as Exclusion>::Shape as Shape>::Array<T>;
 
-/// A lock `L` for `k` holders. Its processes wait by `W`.
+/// A lock `L` for `k` holders. Its processes wait as `W` says.
 pub(crate) struct RawLock<L: Exclusion, W: Wait> {
     lock: L,
     k: usize,
-    /// Contiguous, so that a waker scans one or two cache lines. A waiter is written only before and after its process parks.
+    /// Contiguous, so that a waker scans few cache lines. A waiter is written only before and after
+    /// its process parks.
     waiters: ArrayOf<L, W::Waiter<L::Memory>>,
     taken: ArrayOf<L, <L::Memory as Memory>::Flag>,
 }
 
-/// How long to wait, asked after every poll that failed: the deadline of the next pause, or the reason to stop.
+/// The answer after every poll that failed: the deadline of the next pause, or the reason to stop.
 pub(crate) type Patience = Result<Option<Deadline>, AcquireError>;
 
 impl<L: Exclusion, W: Wait> RawLock<L, W> {
@@ -50,21 +51,23 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         &self.waiters.as_ref()[p]
     }
 
-    /// Wakes the parked processes, which may be able to go on after the stores of `me`. `fence` is the fence between the two, if it has not been made yet.
+    /// Wakes the parked processes, which may be able to go on after the stores of `me`. `fence` is
+    /// the fence between the stores and the scan of the waiters, if it has not been made yet.
     #[inline]
     fn wake_others(&self, me: usize, fence: Option<FenceId>) {
         if W::WAKES {
             if let Some(fence) = fence.filter(|_| W::FENCES) {
                 <L::Memory as Memory>::fence(fence); // the stores before the scan of the waiters
             }
-            let waiters = self.waiters.as_ref().iter(); // includes its own, which is not parked
+            let waiters = self.waiters.as_ref().iter(); // that of `me` is not parked
             if waiters.fold(false, |any, waiter| any | W::is_parked(waiter)) {
                 self.wake_parked(me);
             }
         }
     }
 
-    /// Out of line: in an uncontended passage no process is parked.
+    /// Wakes every parked process but `me`. Out of line: in an uncontended passage no process is
+    /// parked.
     #[cold]
     #[inline(never)]
     fn wake_parked(&self, me: usize) {
@@ -73,7 +76,7 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         }
     }
 
-    /// One passage up to the critical section.
+    /// Runs one passage up to the critical section.
     #[inline]
     pub(crate) fn enter(
         &self,
@@ -97,7 +100,8 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         Ok(())
     }
 
-    /// The waiting room, after a first poll that failed. Out of line: a passage that does not wait should not pay for it.
+    /// The waiting room, after a first poll that failed. Out of line: a passage that does not wait
+    /// should not pay for it.
     #[cold]
     #[inline(never)]
     fn wait(
@@ -132,7 +136,7 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         self.wake_others(me, Some(FenceId::WakeAfterExit));
     }
 
-    /// Takes slot `p`.
+    /// Claims slot `p`.
     #[cfg(target_has_atomic = "8")]
     pub(crate) fn claim(&self, p: usize) -> Result<(), SlotError> {
         match self.taken.as_ref().get(p) {
@@ -145,7 +149,7 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         }
     }
 
-    /// Takes any free slot.
+    /// Claims any free slot.
     #[cfg(target_has_atomic = "8")]
     pub(crate) fn claim_any(&self) -> Result<usize, SlotError> {
         let free = self.taken.as_ref().iter().position(Flag::raise);
@@ -159,7 +163,7 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         self.taken.as_ref()[p].set(true);
     }
 
-    /// Gives slot `p` back.
+    /// Frees slot `p`.
     pub(crate) fn release(&self, p: usize) {
         self.taken.as_ref()[p].set(false);
     }
@@ -183,13 +187,14 @@ impl<L: Exclusion, W: Wait> RawLock<L, W> {
         L::Shape::of(&self.taken)
     }
 
-    /// Private variables for a process that takes a slot.
+    /// Private variables for the process that has claimed a slot.
     pub(crate) fn private(&self) -> L::Private {
         self.lock.private()
     }
 }
 
-/// A process outside its remainder. Runs the exit protocol on drop: after an error or a panic of the caller's closure.
+/// A process outside its remainder. Runs the exit protocol on drop, after an error or a panic of
+/// the caller's closure.
 struct Passage<'a, L: Exclusion, W: Wait> {
     raw: &'a RawLock<L, W>,
     me: usize,
@@ -216,7 +221,7 @@ impl<L: Exclusion, W: Wait> Drop for Waiting<'_, L, W> {
     }
 }
 
-/// Made in `const`.
+/// Construction in `const`.
 impl<const N: usize, L, W> RawLock<L, W>
 where
     L: Exclusion<Shape = Inline<N>> + ConstNew,

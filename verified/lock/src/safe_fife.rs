@@ -1,26 +1,65 @@
-//! k-exclusion, first in first enabled, on registers that may be torn.
+//! The k-Bakery on safe registers: k-exclusion, first in, first enabled, where a read may be torn.
 //!
-//! Danek, *The k-Bakery*, Figure 3, **repaired**: as printed it lets two processes in with k = 1 and N = 3.
+//! R. Danek, *The k-Bakery*, PODC 2010, Figure 3, **repaired**. As printed, the figure admits two
+//! holders with k = 1 and N = 3, so the paper's Theorem 10 is not about this lock. What is proved
+//! here is proved for the model of the repaired lock.
 //!
-//! * **Guarantees**: those of [`fife`](crate::fife), on *safe* registers: a read that overlaps a write may return anything.
-//! * **Costs**: Θ(N) remote references a passage in the CC and the DSM model, none while waiting. 2 fences. About
-//!   twice the accesses of `Fife`, and twice that again where a register is two halves.
+//! * **Guarantees**: k-exclusion and FIFE, on *safe* registers: a read that overlaps a write may
+//!   return any value. Starvation freedom, while at most k - 1 processes crash and no process
+//!   cancels without a bound. k-exclusion and FIFE are proved for the model for every N and k,
+//!   starvation freedom is argued, and explored for N ≤ 3.
+//! * **Costs**: uncontended, at most 8N + 2 loads and 8N - 2 stores of registers, and 2 fences, to
+//!   enter and leave. On the default registers each is two atomic accesses. The exit is 2N stores.
+//! * **Remote references**: Θ(N) per passage with coherent caches. Without caches the same holds
+//!   for the paper's placement, `Want[i][p]` and `Capture[i][p]` at p. This crate places them at
+//!   their writer i, so there the polls of a waiter are remote.
 //! * **Space**: 4N² + 3N registers. Tickets only grow.
-//! * **Registers**: safe. By default 64-bit tickets in two 32-bit halves ([`Halves`]), so that tickets last for
-//!   centuries on cores whose widest atomic has 32 bits.
+//! * **Registers**: safe, with one writer each. By default a register is 64 bits in two 32-bit
+//!   halves ([`Halves`]), so that tickets last for centuries on processors whose widest atomic has
+//!   32 bits.
 //!
 //! # The repair
 //!
-//! Figure 3 keeps `Want` and `Capture` twice but `Ticket` once. A read of `Ticket[p]` that overlaps its writing may return less
-//! than a ticket p has already entered with; processes then take tickets below captures that p left behind, believe themselves
-//! overtaken, and enter. Here a ticket has two places, and a passage writes only the one that does not hold the ticket p last
-//! *entered* with; readers take the larger (see `doorway_core::pair`). That costs one register and one load more per process and no store. Two
-//! copies written one after the other, as the figure has it for `Want`, would do as well if every passage entered; but a process that
-//! cancels twice in a row can have both overlapped by one reader. The book's chapter has the story and the proof idea.
+//! Figure 3 keeps `Want` and `Capture` twice, but `Ticket` once. A read of `Ticket[p]` that
+//! overlaps its writing may return less than a ticket that p has already entered with. Other
+//! processes then take tickets below captures that p left behind, conclude that they were
+//! overtaken, and enter.
+//!
+//! Here a ticket has two places. A passage writes only the place that does not hold the ticket that
+//! p last *entered* with. Readers take the larger of the two (see `doorway_core::pair`). That costs
+//! one more register and one more load per process, and no store. Two copies written one after the
+//! other, as the figure has it for `Want`, would be enough if every passage entered. But when a
+//! process cancels twice in a row, one reader can overlap the writing of both copies. The [book's
+//! chapter](https://github.com/doorway-locks/doorway/blob/main/docs/src/safe_fife.md) has the
+//! execution and the idea of the proof.
+//!
+//! # Cancellation
+//!
+//! A cancelled attempt loses its place and uses up a ticket. On registers that return *any* value
+//! while they are written, repeated cancellation can starve a waiter: each of its reads of `Want`
+//! can overlap a write, and return a small value. On [`Halves`] a mix of two announcements is
+//! smaller than the waiter's ticket only at a carry, once in 2³² tickets. This is argued, not
+//! proved.
 //!
 //! # Memory ordering
 //!
-//! As in [`kfcfs`](crate::kfcfs). The copies are written 1, 2 and read 2, 1: Release and Acquire keep both orders.
+//! * The fence between 30 and 31 is W1 → C of Danek's Lemma 3, as in
+//!   [`kfcfs`](crate::kfcfs#memory-ordering).
+//! * The fence after 33 orders the ticket of line 31, and its announcement, before the loads of
+//!   line 38: C → R of Lemma 3.
+//! * The two copies are written 1, 2 and read 2, 1: Release and Acquire keep both orders.
+//!
+//! Two pairs of a store and a later load have no fence:
+//!
+//! * 48, and the load of the own `Ticket[p]` before line 29 of the next passage. Only p writes
+//!   `Ticket[p]`, so p loads its own last store in any case.
+//! * The stores of `entered` and of 45, and the loads of 44 for the next process. A load of
+//!   `Ticket[i]` in line 44 may be performed before stores of 45 to other processes. It is still
+//!   performed after the last poll, because an Acquire load is not reordered with a later load. If
+//!   i finished its doorway before p started, `Ticket[i]` does not change until i leaves, so the
+//!   earlier load returns the same value. Otherwise FIFE does not require p to capture i.
+//!   k-exclusion does not depend on which captures are written: each is a ticket that p entered
+//!   with. This is argued; loom explores it within its bounds.
 
 use crate::exclusion::{Algorithm, KExclusion};
 use crate::layout::{Matrix, Row, Twice};
@@ -35,7 +74,8 @@ use doorway_core::pair;
 use doorway_core::predecessors::{everyone_but, is_behind, remove, size};
 use doorway_core::ticket::{Choice, Exhausted, Ticket, INFINITY};
 
-/// Danek's Figure 3, repaired: FIFE k-exclusion on safe registers. See the [module](self).
+/// The k-Bakery on safe registers, repaired: k-exclusion, first in, first enabled. See the
+/// [module](self).
 #[derive(Debug)]
 pub struct SafeFife<M = Halves>(PhantomData<M>);
 
@@ -53,7 +93,7 @@ pub struct Registers<S: Shape, M: Memory> {
     want: Matrix<S, Twice<M::Register>>,
     ticket: Row<S, Twice<M::Register>>,
     capture: Matrix<S, Twice<M::Register>>,
-    /// The place of `ticket[p]` that p last entered with. Only p reads it.
+    /// Which place of `ticket[p]` holds the ticket that p last entered with. Only p reads it.
     entered: Row<S, M::Register>,
 }
 
@@ -64,7 +104,7 @@ impl<S: Shape, M: Memory> Registers<S, M> {
         pair::latest(first.load(), second.load())
     }
 
-    /// The place for a new ticket of `me`.
+    /// The place of `Ticket[me]` that this passage writes.
     fn place(&self, me: usize) -> usize {
         pair::other(usize::from(self.entered.at(me).load() != 0))
     }
@@ -76,13 +116,15 @@ fn write<R: Register>(Twice([one, two]): &Twice<R>, value: Ticket) {
     two.store(value);
 }
 
-/// Whether `test` holds of copy 2 and then of copy 1: against the order of writing.
+/// Whether `test` is true of copy 2 and then of copy 1: the reverse of the order of writing.
 fn both<R: Register>(Twice([one, two]): &Twice<R>, test: impl Fn(Ticket) -> bool) -> bool {
     test(two.load()) && test(one.load())
 }
 
-// SAFETY: k-exclusion is argued in the book. With k = 1 the last holder has left every predecessor set: line 39 loaded
-// with Acquire what line 48, or a later line, of it stored with Release. (Nobody is overtaken with k = 1.)
+// SAFETY: k-exclusion is proved for the model, on safe registers, for every N and k
+// (SAFE-FIFE-KEX-ALLN). With k = 1 the last holder has left every predecessor set: line 39 loaded
+// with Acquire what line 48, or a later line, of it stored with Release. (With k = 1 no process is
+// overtaken.)
 #[allow(unsafe_code)]
 unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
     type Shape = S;
@@ -159,7 +201,7 @@ unsafe impl<S: Shape, M: Memory> Exclusion for Registers<S, M> {
     }
 
     fn enter(&self, me: usize, private: &mut Private<S>) -> bool {
-        self.entered.at(me).store(self.place(me) as Ticket); // the ticket of this passage is one entered with
+        self.entered.at(me).store(self.place(me) as Ticket); // before 43: enters with it
         for i in 0..self.slots() {
             // 43, 44
             if is_stale(self.capture.at(me, i).0[0].load(), self.ticket(i)) {

@@ -1,4 +1,4 @@
-//! How many slots a lock has, and where they live: in place, or on the heap.
+//! How many slots a lock has, and where they are stored: in place, or on the heap.
 
 #[cfg(feature = "alloc")]
 use crate::layout::HeapRow;
@@ -11,7 +11,7 @@ pub trait Shape: sealed::Sealed {
     /// One `T` per slot, made by `make` from the slot's number.
     fn array<T>(&self, make: impl FnMut(usize) -> T) -> Self::Array<T>;
 
-    /// One `T` per slot, on no cache line with anything else if it lies so itself.
+    /// One `T` per slot, for a row of registers that shares no cache line with other data.
     #[doc(hidden)]
     type Row<T>: AsRef<[T]>;
 
@@ -30,7 +30,7 @@ mod sealed {
     impl Sealed for super::Heap {}
 }
 
-/// N slots, in place: no allocation, usable in a `static`.
+/// `N` slots, in place: no allocation, usable in a `static`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Inline<const N: usize>;
 
@@ -52,7 +52,7 @@ impl<const N: usize> Shape for Inline<N> {
     }
 }
 
-/// As many slots as it says, on the heap.
+/// The given number of slots, on the heap.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heap(pub usize);
@@ -76,7 +76,10 @@ impl Shape for Heap {
     }
 }
 
-/// A value that can be made in `const`. A lock in a `static` needs it of its memory's [`Flag`](crate::memory::Flag) and of its [`Parker`](crate::waiting::Parker).
+/// A value that can be created in `const`.
+///
+/// A lock in a `static` requires it of its memory's [`Flag`](crate::memory::Flag) and of its
+/// [`Parker`](crate::waiting::Parker).
 pub trait ConstNew {
     /// The new value.
     const NEW: Self;

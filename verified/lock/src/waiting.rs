@@ -2,13 +2,13 @@
 //!
 //! | strategy | while waiting | for |
 //! |---|---|---|
-//! | [`Spin`] | burns a core | bare metal, a core per process |
-//! | `Yield` (`std`) | spins briefly, then lets others run | shared memory between processes |
-//! | `TimedPark` (`std`, the default there) | spins briefly, then sleeps until woken, and re-checks with exponential back-off | threads, above all more threads than cores |
-//! | [`Park`] | spins briefly, then sleeps until woken | the same, without any timer; one fence more in every exit |
+//! | [`Spin`] | uses a whole core | bare metal, with a core for each participant |
+//! | `Yield` (`std`) | spins briefly, then yields to the scheduler | shared memory between processes |
+//! | `TimedPark` (`std`, the default there) | spins briefly, yields, then sleeps until woken, and re-checks with exponential back-off | threads, above all more threads than cores |
+//! | [`Park`] | spins briefly, yields, then sleeps until woken | the same, without a timer; one more fence in every exit |
 //!
-//! A strategy decides only what a process does between two polls of the lock's registers. The algorithm decides which process enters
-//! next, so every strategy keeps the lock's order.
+//! A strategy decides only what a process does between two polls of the lock's registers. The
+//! algorithm decides which process enters next, so every strategy keeps the lock's order.
 
 mod park;
 mod parker;
@@ -25,10 +25,10 @@ pub use {
 
 use crate::memory::Memory;
 
-/// When to stop waiting. Without `std` there is no clock, and no value of this type.
+/// The time at which a wait ends. Without `std` there is no clock, and no value of this type.
 #[cfg(feature = "std")]
 pub type Deadline = std::time::Instant;
-/// When to stop waiting. Without `std` there is no clock, and no value of this type.
+/// The time at which a wait ends. Without `std` there is no clock, and no value of this type.
 #[cfg(not(feature = "std"))]
 pub type Deadline = core::convert::Infallible;
 
@@ -36,18 +36,19 @@ pub type Deadline = core::convert::Infallible;
 pub trait Wait {
     /// The state of one slot by which its process is woken.
     type Waiter<M: Memory>;
-    /// What a process keeps from one [`pause`](Wait::pause) of a wait to the next.
+    /// The state of a process from one [`pause`](Wait::pause) of a wait to the next.
     type Pace: Default;
     /// Whether [`wake`](Wait::wake) ever does anything.
     const WAKES: bool;
     /// Whether a waker needs a fence before it calls [`is_parked`](Wait::is_parked).
     const FENCES: bool = Self::WAKES;
 
-    /// A new waiter. Its process is not parked.
+    /// Creates a waiter. Its process is not parked.
     fn waiter<M: Memory>() -> Self::Waiter<M>;
 
-    /// Called after every poll that failed. Returns when it is time for the next poll, or at `deadline`.
-    /// `next` is whether the process is next in the order, so that the wait may be short.
+    /// Called after every poll that failed. Returns when it is time for the next poll, at
+    /// `deadline` at the latest. `next` says whether the process is next in the order, so that the
+    /// wait may be short.
     fn pause<M: Memory>(
         waiter: &Self::Waiter<M>,
         pace: &mut Self::Pace,
@@ -58,15 +59,15 @@ pub trait Wait {
     /// Called once at the end of a wait in which [`pause`](Wait::pause) was called.
     fn finish<M: Memory>(waiter: &Self::Waiter<M>, pace: Self::Pace);
 
-    /// Whether [`wake`](Wait::wake) would do anything now. Called after the stores that the waiter's process may be waiting for,
-    /// and after a fence if one is [needed](Wait::FENCES).
+    /// Whether [`wake`](Wait::wake) would do anything now. Called after the stores that the
+    /// waiter's process may be waiting for, and after a fence if one is [needed](Wait::FENCES).
     fn is_parked<M: Memory>(waiter: &Self::Waiter<M>) -> bool;
 
     /// Wakes the waiter's process, if it is parked.
     fn wake<M: Memory>(waiter: &Self::Waiter<M>);
 }
 
-/// Waiting strategies whose waiters can be made in `const`: for locks in a `static`.
+/// Waiting strategies whose waiters can be created in `const`: for locks in a `static`.
 pub trait ConstWait<M: Memory>: Wait {
     /// A new waiter. Its process is not parked.
     const WAITER: Self::Waiter<M>;
@@ -74,7 +75,8 @@ pub trait ConstWait<M: Memory>: Wait {
 
 /// Spins, with [`spin_loop`](core::hint::spin_loop) between two polls.
 ///
-/// With more processes than cores this is a disaster: the process waited for may not be running.
+/// Do not use it with more threads than cores: a spinning thread can use up the time slice of the
+/// thread that it waits for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spin;
 
@@ -98,16 +100,17 @@ impl<M: Memory> ConstWait<M> for Spin {
     const WAITER: () = ();
 }
 
-/// How often [`Yield`] and [`Park`] poll before they yield the core, if the process is next. A poll is N loads or more, so
-/// this is a few microseconds: about the cost of a context switch, so at worst the wait costs double. A process that is not next yields at once:
-/// the process that is next may be waiting for a core.
+/// How often [`Yield`] and [`Park`] poll before they yield the core, if the process is next. A poll
+/// is about N loads, so this is a few microseconds: about the cost of a context switch, so at worst
+/// the wait costs double. A process that is not next yields at once: the process that is next may
+/// be waiting for a core.
 const POLLS: u32 = 64;
 
 /// How often [`Park`] and [`TimedPark`] then yield before they sleep.
 #[cfg(feature = "std")]
 const YIELDS: u32 = 64;
 
-/// The first nap of [`TimedPark`].
+/// The first timed sleep of [`TimedPark`].
 #[cfg(feature = "std")]
 const NAP: core::time::Duration = core::time::Duration::from_micros(100);
 

@@ -1,4 +1,5 @@
-//! The `lock_api` front. Runs with `--features lock_api`, which `cargo test --workspace` turns on.
+//! The `lock_api` interface. Runs with `--features lock_api`, which `cargo test --workspace` turns
+//! on.
 #![cfg(feature = "lock_api")]
 
 use doorway::{Bakery, Fife, Park, RawMutex, Spin, Yield};
@@ -22,7 +23,7 @@ where
     assert_eq!(lock.into_inner(), 1200);
 }
 
-/// Enough slots, and too few for the threads there are.
+/// With enough slots for the threads, and with too few.
 #[test]
 fn counted() {
     hammered::<RawMutex<8>>();
@@ -46,7 +47,7 @@ fn refused() {
     assert!(!lock.is_locked());
 }
 
-/// Without a free slot there is nothing to try with.
+/// Without a free slot `try_lock` fails.
 #[test]
 fn full() {
     let raw = <RawMutex<1, Bakery, Spin>>::INIT;
@@ -58,7 +59,7 @@ fn full() {
     );
     // SAFETY: locked above.
     unsafe { raw.unlock(guard) };
-    let guard = raw.try_lock().expect("given back");
-    // SAFETY: locked just now.
+    let guard = raw.try_lock().expect("the slot is free again");
+    // SAFETY: locked by the line above.
     unsafe { raw.unlock(guard) };
 }

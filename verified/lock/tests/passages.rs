@@ -1,4 +1,4 @@
-//! Ways in and out: try, timeout, giving up, panic, forgetting.
+//! How a passage can begin and end: try, timeout, cancellation, panic, leak.
 
 use doorway::exclusion::KExclusion;
 use doorway::memory::Memory;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const SHORT: Duration = Duration::from_millis(20);
 
-/// Every way to be refused, and that none of them leaves anything behind.
+/// Every way in which an attempt can fail; after each the lock is as before.
 fn refusals<A: KExclusion, W: Wait>() {
     let mut lock = AnySemaphore::<_, A, W>::with_shape(Inline::<4>, 2).unwrap();
     let [mut a, mut b, mut c, mut d] = lock.split();
@@ -47,14 +47,14 @@ fn refusals<A: KExclusion, W: Wait>() {
     assert!(panicked.is_err());
 
     drop(one);
-    // All of c's attempts are gone without trace: d gets the free permit, and then there is none.
+    // The failed attempts of c have no effect: d gets the free permit, and then none is left.
     let three = d.try_acquire().unwrap();
     assert_eq!(a.try_acquire().unwrap_err(), AcquireError::Busy);
     drop((two, three));
     assert!(c.acquire_timeout(Duration::MAX).is_ok());
     assert!(
         c.acquire_unless(|| true).is_ok(),
-        "not asked when there is no need to wait"
+        "the closure is not called if the first poll succeeds"
     );
     assert!(c.checked_acquire().is_ok());
 }
@@ -83,7 +83,7 @@ fn refused_by_a_mutex() {
     assert_eq!(*b.checked_lock().unwrap(), 3);
 }
 
-/// A permit is given to a sleeper as soon as there is one, not when its time is over.
+/// A sleeper gets a permit when one is released, not when its time is over.
 #[test]
 fn a_sleeper_is_woken() {
     fn woken<A, W>()
@@ -105,7 +105,7 @@ fn a_sleeper_is_woken() {
                     assert!(waited.is_ok());
                 });
                 if round % 10 == 0 {
-                    std::thread::sleep(Duration::from_millis(1)); // let it fall asleep
+                    std::thread::sleep(Duration::from_millis(1)); // time enough to park
                 }
                 drop(permit);
             });
@@ -143,7 +143,7 @@ impl Parker for Mute {
     }
 }
 
-/// If every wake-up is lost, a process that waits by `TimedPark` still enters, and soon. By `Park` it would not.
+/// If every wake-up is lost, a waiter with `TimedPark` still enters soon. With `Park` it would not.
 #[test]
 fn lost_wake_ups() {
     fn sleeps_without_end<W: Wait>() -> bool
@@ -172,7 +172,7 @@ fn lost_wake_ups() {
 }
 
 #[test]
-fn a_panic_inside_gives_the_permit_back() {
+fn a_panic_inside_releases_the_permit() {
     static LOCK: Semaphore<2> = Semaphore::new(1);
     let panicked = catch_unwind(|| {
         let mut me = LOCK.slot(0).unwrap();
@@ -180,7 +180,7 @@ fn a_panic_inside_gives_the_permit_back() {
         panic!("inside");
     });
     assert!(panicked.is_err());
-    assert!(LOCK.slot(0).is_ok(), "the slot, too");
+    assert!(LOCK.slot(0).is_ok(), "the slot is free again");
     assert!(LOCK.slot(1).unwrap().try_acquire().is_ok());
 
     let lock: Mutex<Vec<u8>, 2> = Mutex::new(vec![]);
@@ -194,7 +194,7 @@ fn a_panic_inside_gives_the_permit_back() {
     assert_eq!(*lock.join().unwrap().try_lock().unwrap(), [1]);
 }
 
-/// A forgotten permit is held for ever: k-1 of them leave the lock alive, k do not.
+/// A leaked permit is never released: the lock tolerates k - 1 of them, but not k.
 #[test]
 fn forgotten_permits_are_crashes() {
     fn forget<A: KExclusion>() {
@@ -205,7 +205,7 @@ fn forgotten_permits_are_crashes() {
             assert_eq!(a.try_acquire().unwrap_err(), AcquireError::Forgotten);
             assert_eq!(a.checked_acquire().unwrap_err(), AcquireError::Forgotten);
         }
-        assert!(lock.slot(0).is_err(), "nobody else can be it");
+        assert!(lock.slot(0).is_err(), "the slot stays taken");
         let mut b = lock.slot(1).unwrap();
         let mut c = lock.slot(2).unwrap();
         for _ in 0..3 {
@@ -221,7 +221,7 @@ fn forgotten_permits_are_crashes() {
         );
         drop((b, c));
         lock.reset();
-        assert!(lock.slot(0).unwrap().try_acquire().is_ok(), "forgiven");
+        assert!(lock.slot(0).unwrap().try_acquire().is_ok(), "reclaimed");
     }
     forget::<KFcfs>();
     forget::<Fife>();
@@ -229,7 +229,7 @@ fn forgotten_permits_are_crashes() {
 }
 
 #[test]
-#[should_panic(expected = "this slot's last permit was forgotten")]
+#[should_panic(expected = "this slot's last permit was leaked")]
 fn acquiring_after_forgetting() {
     let lock: Mutex<(), 2> = Mutex::new(());
     let mut me = lock.join().unwrap();
@@ -239,7 +239,7 @@ fn acquiring_after_forgetting() {
 
 #[test]
 fn the_value_is_intact() {
-    // Two words that must agree, written without any synchronisation of their own.
+    // Two words that must be equal, written without any other synchronization.
     static LOCK: Mutex<[u64; 2], 8> = Mutex::new([0; 2]);
     std::thread::scope(|threads| {
         for _ in 0..8 {

@@ -1,4 +1,4 @@
-//! Slots: claimed by number or not, given back on drop, refused with a reason.
+//! Slots: claimed by number or any free one, freed on drop, refused with an error.
 
 use doorway::shape::Inline;
 use doorway::{
@@ -25,13 +25,13 @@ fn impossible_parameters() {
     );
     assert_eq!(
         many.to_string(),
-        "5 permits for 4 slots: at most as many permits as slots can ever be held"
+        "5 permits for 4 slots: a slot holds at most one permit"
     );
 
-    let nobody = HeapMutex::<(), Bakery, Park>::with_slots(0, ()).unwrap_err();
-    assert_eq!(nobody, ParameterError::NoSlots);
+    let empty = HeapMutex::<(), Bakery, Park>::with_slots(0, ()).unwrap_err();
+    assert_eq!(empty, ParameterError::NoSlots);
     assert_eq!(
-        nobody.to_string(),
+        empty.to_string(),
         "a lock needs at least one slot (N = 0 given)"
     );
     assert_eq!(
@@ -71,7 +71,7 @@ fn slots_are_claimed_once() {
     assert_eq!(beyond, SlotError::OutOfRange { slot: 3, slots: 3 });
     assert_eq!(
         beyond.to_string(),
-        "there is no slot 3: the lock has 3, numbered from 0"
+        "there is no slot 3: the lock has 3 slots, numbered from 0"
     );
 
     let others = [LOCK.join().unwrap(), LOCK.join().unwrap()];
@@ -83,7 +83,7 @@ fn slots_are_claimed_once() {
     assert_eq!(full, SlotError::Full { slots: 3 });
     assert_eq!(
         full.to_string(),
-        "all 3 slots are taken: drop a handle, or make the lock with more slots"
+        "all 3 slots are taken: drop a handle, or create the lock with more slots"
     );
 
     drop(one);
@@ -133,7 +133,7 @@ fn racing_for_slots() {
             });
         }
     });
-    assert!((0..3).all(|slot| lock.slot(slot).is_ok()), "all given back");
+    assert!((0..3).all(|slot| lock.slot(slot).is_ok()), "all are free");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn the_smallest_and_the_fullest() {
 }
 
 #[test]
-fn everything_has_a_face() {
+fn debug_output() {
     let lock: Semaphore<2> = Semaphore::new(1);
     let mut me = lock.join().unwrap();
     assert_eq!(

@@ -119,7 +119,7 @@ mod mutants {
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
-        fn nobody() {
+        fn no_process() {
             takes_out_one::<FEW>(|_, _| ());
         }
 

@@ -60,13 +60,13 @@ mod mutants {
         #[kani::unwind(5)]
         #[kani::should_panic]
         fn cancelling() {
-            let bent = |machine: &mut BlackWhite<2>, p: usize, loaded| {
+            let wrong = |machine: &mut BlackWhite<2>, p: usize, loaded| {
                 machine.step(p, loaded);
                 if machine.may_cancel(p) {
                     machine.cancel(p);
                 }
             };
-            crate::induction::bounded::stays_bounded::<2>(0, bent);
+            crate::induction::bounded::stays_bounded::<2>(0, wrong);
         }
     }
 }

@@ -260,10 +260,10 @@ mod mutants {
         #[kani::should_panic]
         fn waiting_instead() {
             let (machine, _) = KFcfs::<2>::any();
-            let bent = |machine: &mut KFcfs<2>, p: usize| {
+            let wrong = |machine: &mut KFcfs<2>, p: usize| {
                 machine.processes[p].predecessor_set = [false; 2];
             };
-            crate::induction::cancels(&machine, 0, kani::any(), bent);
+            crate::induction::cancels(&machine, 0, kani::any(), wrong);
         }
     }
 
@@ -275,8 +275,8 @@ mod mutants {
         #[kani::unwind(5)]
         #[kani::should_panic]
         fn blindly() {
-            let bent = |machine: &mut KFcfs<2>, p: usize, _| machine.step(p, INFINITY);
-            crate::induction::keeps::<_, 2>(&KFcfs::<2>::any().0, 0, kani::any(), bent);
+            let wrong = |machine: &mut KFcfs<2>, p: usize, _| machine.step(p, INFINITY);
+            crate::induction::keeps::<_, 2>(&KFcfs::<2>::any().0, 0, kani::any(), wrong);
         }
 
         /// Does not announce that it wants to enter: line 14 removed.
@@ -284,12 +284,12 @@ mod mutants {
         #[kani::unwind(5)]
         #[kani::should_panic]
         fn untold() {
-            let bent = |machine: &mut KFcfs<2>, p: usize, loaded| {
+            let wrong = |machine: &mut KFcfs<2>, p: usize, loaded| {
                 let told = machine.want;
                 machine.step(p, loaded);
                 machine.want = told;
             };
-            crate::induction::keeps::<_, 2>(&KFcfs::<2>::any().0, 0, kani::any(), bent);
+            crate::induction::keeps::<_, 2>(&KFcfs::<2>::any().0, 0, kani::any(), wrong);
         }
     }
 
@@ -309,11 +309,11 @@ mod mutants {
     mod in_order {
         use super::*;
 
-        fn in_order<M: Orderly<2>>(bent: impl FnOnce(&mut M, usize, u64))
+        fn in_order<M: Orderly<2>>(wrong: impl FnOnce(&mut M, usize, u64))
         where
             M::Ghost: kani::Arbitrary,
         {
-            crate::induction::in_order::<M, 2>(&M::any().0, 0, kani::any(), bent);
+            crate::induction::in_order::<M, 2>(&M::any().0, 0, kani::any(), wrong);
         }
 
         /// Takes a ticket without regard to the tickets of the others.

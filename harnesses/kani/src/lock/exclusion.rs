@@ -164,7 +164,7 @@ mod mutants {
         #[kani::proof]
         #[kani::unwind(10)]
         #[kani::should_panic]
-        fn nobody() {
+        fn no_process() {
             lets_one_in::<Nothing<Inline<2>, Fenced>, STEPS>();
         }
     }

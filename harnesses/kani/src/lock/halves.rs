@@ -166,14 +166,14 @@ mod mutants {
     use doorway_core::halves::{join, split};
 
     /// Halves written and read in a given order.
-    struct Bent<const WRITE_LOW_FIRST: bool, const READ_LOW_FIRST: bool>([Timed; 2]);
+    struct Swapped<const WRITE_LOW_FIRST: bool, const READ_LOW_FIRST: bool>([Timed; 2]);
 
-    impl<const W: bool, const R: bool> Register for Bent<W, R> {
+    impl<const W: bool, const R: bool> Register for Swapped<W, R> {
         const LIMIT: Ticket = INFINITY - 1;
 
         fn new(place: Place, value: Ticket) -> Self {
             let (low, high) = split(value);
-            Bent([low, high].map(|half| Timed::new(place, half.into())))
+            Swapped([low, high].map(|half| Timed::new(place, half.into())))
         }
         fn load(&self) -> Ticket {
             let [low, high] = &self.0;
@@ -205,7 +205,7 @@ mod mutants {
         #[kani::unwind(11)]
         #[kani::should_panic]
         fn high_first() {
-            is_not_above_the_newest::<Bent<false, true>>();
+            is_not_above_the_newest::<Swapped<false, true>>();
         }
 
         /// Read in the order of writing.
@@ -213,7 +213,7 @@ mod mutants {
         #[kani::unwind(11)]
         #[kani::should_panic]
         fn in_the_order_of_writing() {
-            is_not_above_the_newest::<Bent<true, true>>();
+            is_not_above_the_newest::<Swapped<true, true>>();
         }
     }
 

@@ -1,7 +1,8 @@
-//! Figure 1 as the phases of the Bakery need it of a port: which access each line allows, and which line comes next.
+//! Figure 1 as a contract on the port of the Bakery's phases: which access each line allows, and
+//! which line comes next.
 //!
-//! `doorway-proofs` shows that this is what the model does: it implements [`Lines`] by the local state of a process of the model, and proves every
-//! lemma from the model's `access` and `advance`.
+//! `doorway-proofs` shows that the model satisfies it: it implements [`Lines`] by the local state
+//! of a process of the model, and proves every lemma from the model's `access` and `advance`.
 
 use super::port::place;
 use super::prelude::*;
@@ -18,7 +19,7 @@ pub enum At {
     L2,
     /// About to store `Doorway[p]`.
     L3,
-    /// About to load `Ticket[i]`, having seen so large a ticket.
+    /// About to load `Ticket[i]`, after loads whose largest ticket is `seen`.
     L4 {
         /// The loop variable.
         i: Int,
@@ -32,7 +33,7 @@ pub enum At {
     },
     /// About to store `Doorway[p]`.
     L5 {
-        /// The ticket; 0 if there was none left.
+        /// The ticket; 0 if no ticket was left.
         ticket: Int,
     },
     /// About to load `Doorway[i]`.
@@ -57,7 +58,7 @@ pub enum At {
 
 /// The port of a process that is at a line of the figure.
 pub trait Lines: Port {
-    /// Whether it is there.
+    /// Whether the process is at that line.
     #[logic]
     fn is_at(self, at: At) -> bool;
 
@@ -68,7 +69,7 @@ pub trait Lines: Port {
     #[ensures(forall<loaded, next: Self> self.goes_on(loaded, next) ==> next.is_at(At::L4 { i: 0, seen: 0 }))]
     fn line_3(self);
 
-    /// 4: sees `Ticket[i]`; after the last one it takes a ticket, if there is one left.
+    /// 4: loads `Ticket[i]`; after the last load it takes a ticket, if one is left.
     #[logic]
     #[requires(self.is_at(At::L4 { i: i@, seen }))]
     #[ensures(self.may_load(place(Array::Ticket, i)))]
@@ -102,7 +103,7 @@ pub trait Lines: Port {
     ))]
     fn line_7(self, i: Id, ticket: Int);
 
-    /// 8: waits until i does not want to enter, or has a later ticket.
+    /// 8: waits until i does not want to enter, or has a larger ticket.
     #[logic]
     #[requires(self.is_at(At::L8 { i: i@, ticket }))]
     #[ensures(self.may_load(place(Array::Ticket, i)))]
@@ -123,7 +124,7 @@ pub trait Lines: Port {
     fn line_10(self);
 }
 
-/// Where a process is that has read i tickets of n, and seen so large a one.
+/// The line of a process that has loaded i tickets of n, the largest of which is `seen`.
 #[logic(open)]
 pub fn after_4(n: Int, most: Int, i: Int, seen: Int) -> At {
     if i < n {
@@ -135,7 +136,7 @@ pub fn after_4(n: Int, most: Int, i: Int, seen: Int) -> At {
     }
 }
 
-/// Where a process is that has passed i others of n.
+/// The line of a process that has passed i processes of n.
 #[logic(open)]
 pub fn after_8(n: Int, i: Int, ticket: Int) -> At {
     if i < n {
@@ -145,7 +146,7 @@ pub fn after_8(n: Int, i: Int, ticket: Int) -> At {
     }
 }
 
-/// Where a process with these private variables waits.
+/// The line at which a process with these private variables waits.
 #[logic(open)]
 pub fn waits(private: Private) -> At {
     pearlite! {

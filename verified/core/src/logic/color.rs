@@ -10,7 +10,8 @@ pub fn packed(color: bool, number: Int) -> Int {
     pearlite! { 2 * number + if color { 1 } else { 0 } }
 }
 
-/// What a look at `theirs`, of j, shows to `me` with `mine`.
+/// Whether the last parameter is the result of comparing the ticket `theirs` of j with `mine` of
+/// `me`.
 #[logic(open)]
 pub fn compares(theirs: Int, j: Int, mine: Int, me: Int, look: Compared) -> bool {
     pearlite! {
@@ -23,7 +24,7 @@ pub fn compares(theirs: Int, j: Int, mine: Int, me: Int, look: Compared) -> bool
     }
 }
 
-/// What is packed can be told apart again.
+/// Color and number can be recovered from a packed ticket.
 #[logic]
 #[requires(number >= 0)]
 #[ensures(packed(color, number) / 2 == number)]

@@ -1,8 +1,8 @@
-//! How many: cardinalities of sets of processes.
+//! Cardinalities of sets of processes.
 
 use super::prelude::*;
 
-/// How many of the processes below `n` are in `f`.
+/// The number of processes below `n` that are in `f`.
 #[logic(open)]
 #[variant(n)]
 #[ensures(n >= 0 ==> 0 <= result && result <= n)]
@@ -16,13 +16,13 @@ pub fn count(f: Mapping<Int, bool>, n: Int) -> Int {
     }
 }
 
-/// A predecessor set, as a set.
+/// A predecessor set as a mapping.
 #[logic(open)]
 pub fn members(set: Seq<bool>) -> Mapping<Int, bool> {
     |i| set[i]
 }
 
-/// Which of a run's moves are p's.
+/// The moves of process p in a run.
 #[logic(open)]
 pub fn own_moves(movers: Seq<Int>, p: Int) -> Mapping<Int, bool> {
     |j| movers[j] == p
@@ -39,7 +39,7 @@ pub fn subset(f: Mapping<Int, bool>, h: Mapping<Int, bool>, n: Int) {
     }
 }
 
-/// Nobody is nobody.
+/// The empty set has no members.
 #[logic]
 #[variant(n)]
 #[requires(forall<i> 0 <= i && i < n ==> !f[i])]
@@ -50,7 +50,7 @@ pub fn empty(f: Mapping<Int, bool>, n: Int) {
     }
 }
 
-/// A set that has one more member at most is larger by one at most.
+/// A set that has at most one more member is larger by at most one.
 #[logic]
 #[variant(n)]
 #[requires(forall<i> 0 <= i && i < n && f[i] && i != x ==> h[i])]
@@ -65,7 +65,7 @@ pub fn one_more(f: Mapping<Int, bool>, h: Mapping<Int, bool>, x: Int, n: Int) {
     }
 }
 
-/// A set with one member more is larger.
+/// A proper superset is larger.
 #[logic]
 #[variant(n)]
 #[requires(0 <= x && x < n && !f[x] && h[x])]
@@ -81,7 +81,7 @@ pub fn strictly(f: Mapping<Int, bool>, h: Mapping<Int, bool>, x: Int, n: Int) {
     }
 }
 
-/// Two sets without a common member are together no more than all.
+/// Two disjoint sets have together at most n members.
 #[logic]
 #[variant(n)]
 #[requires(n >= 0 && forall<i> 0 <= i && i < n ==> !(f[i] && h[i]))]
@@ -92,7 +92,7 @@ pub fn apart(f: Mapping<Int, bool>, h: Mapping<Int, bool>, n: Int) {
     }
 }
 
-/// A set of nobody has no member.
+/// A set whose cardinality is 0 has no member.
 #[logic]
 #[variant(n)]
 #[requires(count(f, n) == 0)]

@@ -1,7 +1,7 @@
-//! What the contracts of the cores speak of: predicates and lemmas in Pearlite, for Creusot only.
+//! The vocabulary of the cores' contracts: predicates and lemmas in Pearlite, for Creusot only.
 //!
-//! [`ticket`] and [`color`] are about the module of the same name; [`count`] is about cardinalities. `doorway-proofs` uses them too, so they are
-//! public and open.
+//! [`ticket`] and [`color`] are about the modules of the same names; [`count`] is about
+//! cardinalities. `doorway-proofs` also uses them, so they are public and open.
 
 pub mod bakery;
 pub mod color;
@@ -9,7 +9,7 @@ pub mod count;
 pub mod port;
 pub mod ticket;
 
-/// Creusot's words, without its derives: ours are the standard ones.
+/// Creusot's prelude without its derives: this crate uses the standard derives.
 #[allow(unused_imports)]
 pub mod prelude {
     pub use creusot_std::logic::{ops::IndexLogic, Mapping};

@@ -5,7 +5,7 @@ use crate::port::Port;
 use crate::register::{Array, Place};
 use crate::ticket::Id;
 
-/// p's register of an array that has one for each process.
+/// The register of process p in an array with one register per process.
 #[logic(open)]
 pub fn place(array: Array, p: Id) -> Place {
     Place {
@@ -16,7 +16,8 @@ pub fn place(array: Array, p: Id) -> Place {
     }
 }
 
-/// Whether `next` is the port of the same process, and of as many.
+/// Whether `next` is a port of the same process, with the same number of processes and the same
+/// limit.
 #[logic(open)]
 pub fn is_still<P: Port>(port: P, next: P) -> bool {
     pearlite! { next.me() == port.me() && next.n() == port.n() && next.most() == port.most() }

@@ -1,4 +1,4 @@
-//! The order on pairs (ticket, id), and what a choice has seen.
+//! The order on pairs (ticket, id), and the view of a choice.
 
 use super::prelude::*;
 use crate::ticket::Choice;

@@ -1,4 +1,4 @@
-//! A flag for every slot.
+//! An active set with one flag per slot.
 
 use super::members::Members;
 use super::ActiveSet;
@@ -8,7 +8,8 @@ use crate::others;
 use crate::shape::{ConstNew, Inline, Shape};
 use core::fmt;
 
-/// The plain array of flags: `join` and `leave` are a store, `getset` is N - 1 loads.
+/// An active set with one flag per slot: `join` and `leave` are one store each, `getset` is N - 1
+/// loads.
 #[derive(Debug)]
 pub struct Flags(());
 
@@ -17,7 +18,7 @@ impl ActiveSet for Flags {
     const NAME: &'static str = "flags";
 }
 
-/// Whether a process is there, by process.
+/// One flag per process: whether it is a member.
 pub struct Registers<S: Shape, M: Memory> {
     active: Row<S, M::Register>,
 }

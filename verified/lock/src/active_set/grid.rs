@@ -1,16 +1,26 @@
-//! Flags, and an index of those that were ever raised.
+//! An active set with one flag per slot, and an index of the flags that were ever raised.
 //!
-//! M. Moir, J. Anderson, *Wait-free algorithms for fast, long-lived renaming*, 1995, for the grid; H. Attiya, A. Fouren, E. Gafni, *An adaptive collect algorithm with
-//! applications*, 2002, for the way to look through it.
+//! The grid of splitters is from M. Moir, J. Anderson, *Wait-free algorithms for fast, long-lived
+//! renaming*, 1995. The scan by diagonals is from H. Attiya, A. Fouren, E. Gafni, *An adaptive
+//! collect algorithm with applications*, 2002.
 //!
-//! * **Adapts to total contention**: to the number K of slots that have ever been used. A `getset` is at most (K + 1)(K + 2)/2 loads of X, as many of who stopped as there are splitters that
-//!   somebody came to, and K - 1 of flags. The first `join` of a slot walks over at most K splitters, with two fences each; a later one is a load and a store.
-//! * **In caches**: once everybody has come, nothing of the grid is ever written again. What changes are the flags.
+//! * **Guarantees**: `getset` finds every process that is a member from its beginning to its end,
+//!   and no process that is outside the set from its beginning to its end.
+//! * **Costs**: they grow with the *total* contention K, the number of slots that have ever been
+//!   used. A `getset` is at most (K + 1)(K + 2)/2 loads of X, one load of `owner` for each splitter
+//!   that a process has come to, and K - 1 loads of flags. The first `join` of a slot walks over at
+//!   most K splitters, with at most two fences each. A later `join` is a load and a store.
+//! * **In caches**: when all participants have joined once, the grid is never written again. Only
+//!   the flags change.
+//! * **Registers**: atomic. X and Y of a splitter have several writers. `owner` is written by the
+//!   process that stops there, at most one, which is not known in advance.
 //!
 //! # Memory ordering
 //!
-//! In a splitter a process writes X and then reads Y, and writes Y and then reads X: a fence each. Without the first of them two can find the door open, each with its own name behind it; without the second
-//! each can miss the other's name, and both stop.
+//! In a splitter a process stores X and then loads Y, and stores Y and then loads X. A fence stands
+//! between each store and load. Without the first fence two processes can both find Y open, each
+//! with its own name in X. Without the second fence each process can miss the name of the other. In
+//! both cases both stop.
 
 use super::members::Members;
 use super::ActiveSet;
@@ -21,7 +31,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use doorway_core::splitter::{down, is_last, name, next, other, right, stops, Splitter};
 
-/// Splitters that lead to the flags: `getset` reads those of whoever has ever joined.
+/// An active set with an index made of splitters: `getset` reads the flags of the slots ever used.
 #[derive(Debug)]
 pub struct Grid(());
 
@@ -30,7 +40,7 @@ impl ActiveSet for Grid {
     const NAME: &'static str = "grid";
 }
 
-/// The grid, by diagonals, and the flags.
+/// The splitters, indexed by diagonal and row, and the flags.
 pub struct Registers<S: Shape, M: Memory> {
     grid: Matrix<S, Splitting<M::Register>>,
     attendance: Row<S, Attendance<M::Register>>,
@@ -43,7 +53,7 @@ impl<S: Shape, M: AtomicMemory> Registers<S, M> {
         self.grid.at(at.diagonal, at.row)
     }
 
-    /// The first time: finds a splitter to stop at.
+    /// Walks to a splitter and stops there: once per slot.
     #[cold]
     #[inline(never)]
     fn walk(&self, me: usize) {
@@ -55,13 +65,13 @@ impl<S: Shape, M: AtomicMemory> Registers<S, M> {
             if is_last(at, slots) {
                 break;
             }
-            M::fence(FenceId::SplitterX); // X before Y
+            M::fence(FenceId::SplitterX); // store of X before load of Y
             if y.load() != 0 {
                 at = right(at);
                 continue;
             }
             y.store(1);
-            M::fence(FenceId::SplitterY); // Y before X
+            M::fence(FenceId::SplitterY); // store of Y before load of X
             if stops(x.load(), me) {
                 break;
             }

@@ -1,13 +1,15 @@
-//! The operations of an active set, and `localS`, the private variable that keeps what `getset` found.
+//! The operations of an active set, and `localS`, the private variable with the result of a
+//! `getset`.
 
 use crate::shape::Shape;
 use core::fmt;
 
 /// The registers of an active set. Every operation is a bounded number of loads and stores.
 ///
-/// `getset` finds every process that is a member from its beginning to its end, and no process that is outside the set from its beginning to its end.
+/// `getset` finds every process that is a member from its beginning to its end, and no process that
+/// is outside the set from its beginning to its end.
 pub trait Members<S: Shape> {
-    /// The empty set.
+    /// Creates the empty set.
     fn new(shape: &S) -> Self;
 
     /// S := S ∪ {me}. The caller puts a fence between it and a later `getset`.

@@ -1,9 +1,9 @@
-//! What is kept together.
+//! Cells: registers that lie together.
 
 use crate::memory::{Array, ConstRegister, Place, Register};
 use doorway_core::ticket::Ticket;
 
-/// What a cell of a [`Row`](super::Row) or [`Matrix`](super::Matrix) can be: a register, or two copies of one.
+/// A cell of a [`Row`](super::Row) or a [`Matrix`](super::Matrix): one register or a few.
 pub(crate) trait Cell {
     fn new(place: Place, value: Ticket) -> Self;
 }
@@ -14,7 +14,7 @@ impl<R: Register> Cell for R {
     }
 }
 
-/// Two registers for one variable, where the algorithm keeps two.
+/// Two registers for one variable of the paper.
 #[derive(Debug)]
 pub(crate) struct Twice<R>(pub(crate) [R; 2]);
 
@@ -27,7 +27,7 @@ impl<R: Register> Cell for Twice<R> {
     }
 }
 
-/// A cell that can be made in `const`.
+/// A cell that can be created in `const`.
 pub(crate) trait ConstCell: Sized {
     const ZERO: Self;
     const INFINITY: Self;
@@ -43,7 +43,8 @@ impl<R: ConstRegister> ConstCell for Twice<R> {
     const INFINITY: Self = Twice([R::INFINITY, R::INFINITY]);
 }
 
-/// `choosing[p]` and the ticket of p: who reads one reads the other, and they are written together.
+/// `choosing[p]` and the ticket of p: they are written together, and a reader of one also reads the
+/// other.
 #[derive(Debug)]
 pub(crate) struct Announced<R> {
     pub(crate) choosing: R,
@@ -61,7 +62,8 @@ impl<R: ConstRegister> ConstCell for Announced<R> {
     };
 }
 
-/// A splitter of a grid, by diagonal and place on it: it is nobody's.
+/// A splitter of a grid, indexed by diagonal and row. Every process that comes to it writes X, and
+/// may write Y; the process that stops at it writes `owner`.
 #[derive(Debug)]
 pub(crate) struct Splitting<R> {
     pub(crate) x: R,
@@ -89,7 +91,7 @@ impl<R: ConstRegister> ConstCell for Splitting<R> {
     const INFINITY: Self = Self::ZERO;
 }
 
-/// Whether p has a splitter, and whether it is there: both are p's.
+/// Whether p has a splitter, and whether p is a member: p writes both.
 #[derive(Debug)]
 pub(crate) struct Attendance<R> {
     pub(crate) placed: R,
@@ -114,7 +116,8 @@ impl<R: ConstRegister> ConstCell for Attendance<R> {
     const INFINITY: Self = Self::ZERO;
 }
 
-/// `spin.ch[i, j]` and `spin.nu[i, j]`: i waits on them, so they are with it, and j ends that.
+/// `spin.ch[i, j]` and `spin.nu[i, j]`: two writers each. The waiter i sets them and polls them, j
+/// resets them. They lie with i.
 #[derive(Debug)]
 pub(crate) struct Spin<R> {
     pub(crate) ch: R,

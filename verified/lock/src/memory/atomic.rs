@@ -1,4 +1,4 @@
-//! Registers that are the machine's atomics.
+//! Registers that are the processor's atomics.
 
 use super::{AtomicMemory, ConstRegister, FenceId, Flag, Memory, Place, Register};
 use crate::shape::ConstNew;
@@ -9,26 +9,29 @@ use core::sync::atomic::AtomicU64;
 use core::sync::atomic::{fence, AtomicBool, AtomicU16, AtomicU32, AtomicU8, Ordering};
 use doorway_core::ticket::{Ticket, INFINITY};
 
-/// An atomic word for tickets: `AtomicU64` where the target has it; `AtomicU32`, and for bounded tickets `AtomicU16` and `AtomicU8`, everywhere.
+/// An atomic word for tickets: `AtomicU64` where the target has it, `AtomicU32`, `AtomicU16` or
+/// `AtomicU8`.
+///
+/// 16 and 8 bits are for the locks with bounded tickets, such as [`BlackWhite`](crate::BlackWhite).
 pub trait Atomic: fmt::Debug + sealed::Sealed {
-    /// The largest ticket it holds.
+    /// The largest ticket that the word can hold.
     const LIMIT: Ticket;
-    /// Holding 0.
+    /// A word that holds 0.
     const ZERO: Self;
-    /// Holding ∞, which is the word's largest value.
+    /// A word that holds ∞, which is its largest value.
     const INFINITY: Self;
-    /// Holding `value`.
+    /// Creates a word that holds `value`.
     fn new(value: Ticket) -> Self;
-    /// Loads.
+    /// Loads the word.
     fn load(&self, order: Ordering) -> Ticket;
-    /// Stores.
+    /// Stores `value` in the word.
     fn store(&self, value: Ticket, order: Ordering);
 }
 
 #[cfg(target_has_atomic = "64")]
 impl Atomic for AtomicU64 {
     const LIMIT: Ticket = INFINITY - 1;
-    #[allow(clippy::declare_interior_mutable_const)] // made anew wherever it is named, which is meant
+    #[allow(clippy::declare_interior_mutable_const)] // each use is a new word, as intended
     const ZERO: Self = AtomicU64::new(0);
     #[allow(clippy::declare_interior_mutable_const)]
     const INFINITY: Self = AtomicU64::new(INFINITY);
@@ -55,7 +58,8 @@ mod sealed {
     impl Sealed for core::sync::atomic::AtomicU8 {}
 }
 
-/// Narrower words: tickets above the limit are never written, and ∞ and the largest word stand for each other.
+/// Implements [`Atomic`] for narrower words. Tickets above the limit are never written, and ∞ is
+/// stored as the largest word.
 macro_rules! narrow {
     ($($atomic:ident, $word:ty;)*) => {$(
         impl Atomic for $atomic {
@@ -88,14 +92,17 @@ narrow! {
     AtomicU8, u8;
 }
 
-/// The widest atomic word of the target.
+/// The widest atomic word of the target: 64 bits here.
+///
+/// On some 32-bit targets, such as ARMv7, a 64-bit atomic store is a loop of exclusive loads and
+/// stores. For loads and stores only, name `AtomicU32` there, as in `Fife<Fenced<AtomicU32>>`.
 #[cfg(target_has_atomic = "64")]
 pub type Native = AtomicU64;
-/// The widest atomic word of the target.
+/// The widest atomic word of the target: 32 bits here.
 #[cfg(not(target_has_atomic = "64"))]
 pub type Native = AtomicU32;
 
-/// Release stores, Acquire loads, and a SeqCst fence where an algorithm asks for one. The default.
+/// Release stores, Acquire loads, and a SeqCst fence where an algorithm has a fence. The default.
 #[derive(Debug)]
 pub struct Fenced<A = Native>(PhantomData<A>);
 
@@ -140,11 +147,13 @@ impl<A: Atomic> ConstRegister for FencedRegister<A> {
     const INFINITY: Self = FencedRegister(A::INFINITY);
 }
 
-/// Every load and every store SeqCst: dearer than [`Fenced`], and sequentially consistent by definition.
+/// SeqCst loads and stores: more expensive than [`Fenced`], and sequentially consistent by
+/// definition.
 #[derive(Debug)]
 pub struct SeqCst<A = Native>(PhantomData<A>);
 
-// SAFETY: atomics are atomic, SeqCst is Release and Acquire, and among SeqCst accesses no fence is needed.
+// SAFETY: atomics are atomic, SeqCst is Release and Acquire, and among SeqCst accesses no fence is
+// needed.
 #[allow(unsafe_code)]
 unsafe impl<A: Atomic> Memory for SeqCst<A> {
     type Register = SeqCstRegister<A>;

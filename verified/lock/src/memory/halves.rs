@@ -1,4 +1,4 @@
-//! Registers of 64 bits made of two of 32.
+//! 64-bit registers made of two 32-bit registers.
 
 use super::{AtomicMemory, ConstRegister, FenceId, Fenced, Memory, Place, Register};
 use core::marker::PhantomData;
@@ -8,13 +8,15 @@ use doorway_core::ticket::{Ticket, INFINITY};
 
 /// Registers made of two registers of `M`, a 32-bit half in each.
 ///
-/// A read that overlaps a write can be torn: only a lock for safe registers, such as
-/// [`SafeFife`](crate::SafeFife), is right on this memory. There is no data race in Rust's sense, as the
-/// halves are atomics. `doorway_core::halves` says why they are written low first and read high first.
+/// A read that overlaps a write can be torn, so this memory is only for a lock on safe registers,
+/// such as [`SafeFife`](crate::SafeFife). There is no data race in Rust's sense, as the halves are
+/// atomics. `doorway_core::halves` says why they are written low half first and read high half
+/// first.
 #[derive(Debug)]
 pub struct Halves<M = Fenced<AtomicU32>>(PhantomData<M>);
 
-// SAFETY: a load that overlaps no store loads two halves that no store overlaps. Fences are M's.
+// SAFETY: a load that overlaps no store loads two halves that no store overlaps. Fences are those
+// of `M`.
 #[allow(unsafe_code)]
 unsafe impl<M: AtomicMemory> Memory for Halves<M> {
     type Register = HalvesRegister<M::Register>;
@@ -33,7 +35,8 @@ pub struct HalvesRegister<R> {
     high: R,
 }
 
-/// A 32-bit register may report its largest word as ∞; as a half it is a word like any other.
+/// The half in `word`. A 32-bit register reports its largest word as ∞; as a half it is a word like
+/// any other.
 fn half(word: Ticket) -> u32 {
     split(word).0
 }

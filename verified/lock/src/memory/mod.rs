@@ -1,7 +1,8 @@
-//! The seam: how a lock's registers are read and written.
+//! Shared memory: how a lock's registers are read and written.
 //!
-//! A lock touches shared memory only through [`Memory`], so that one source of it runs on the machine's atomics
-//! and on whatever else a check needs: a model checker's atomics, a memory that tears, one that counts.
+//! A lock accesses shared memory only through [`Memory`]. So one source of a lock runs on the
+//! processor's atomics, on a model checker's atomics, on a memory whose reads can be torn, and on a
+//! memory that counts accesses.
 //!
 //! | memory | a load is | a store is | [`fence`](Memory::fence) is |
 //! |---|---|---|---|
@@ -11,16 +12,32 @@
 //!
 //! # Memory ordering
 //!
-//! The papers assume sequentially consistent registers. A lock on [`Fenced`] registers behaves so because
-//! loads are not reordered with later accesses (Acquire), stores not with earlier ones (Release),
-//! and wherever an algorithm needs a store to be seen before a later load it says [`fence`](Memory::fence).
-//! The book's chapter on memory has the argument, fence by fence. [`SeqCst`] needs no argument and costs a
-//! full barrier with every store.
+//! The papers assume sequentially consistent registers. [`Fenced`] registers are weaker:
+//!
+//! * A load is not reordered with a later access: it is an Acquire.
+//! * A store is not reordered with an earlier access: it is a Release.
+//! * A store can be reordered with a later load of another register. Where a proof needs the order
+//!   of such a pair, the lock calls [`fence`](Memory::fence) between the two.
+//!
+//! A few pairs have no fence, because no proof step needs their order. The section "Memory
+//! ordering" of each lock names its fences and these pairs. The [book's chapter on
+//! memory](https://github.com/doorway-locks/doorway/blob/main/docs/src/memory.md) has the argument,
+//! and what loom checks. [`SeqCst`] registers need no such argument; every store is then a full
+//! barrier on most processors.
+//!
+//! # Registers with several writers
+//!
+//! Most registers have one writer. These have several: the bit `color`
+//! ([`BlackWhite`](crate::BlackWhite), [`Adaptive`](crate::Adaptive),
+//! [`LocalSpin`](crate::LocalSpin)), written by the process inside; X, Y and `owner` of a splitter
+//! ([`Grid`](crate::active_set::Grid)); and the spin bits of [`LocalSpin`](crate::LocalSpin), which
+//! the waiter sets and the other process resets.
 //!
 //! # Writing a memory
 //!
-//! Implement [`Register`], [`Flag`], [`Memory`] and, if it is, [`AtomicMemory`], and name it in the lock's type: `Fife<MyMemory>`.
-//! For locks in a `static`, implement [`ConstRegister`] for the register and [`ConstNew`](crate::shape::ConstNew) for the flag.
+//! Implement [`Register`], [`Flag`], [`Memory`] and, if its registers are atomic, [`AtomicMemory`].
+//! Name the memory in the lock's type: `Fife<MyMemory>`. For locks in a `static`, implement
+//! [`ConstRegister`] for the register and [`ConstNew`](crate::shape::ConstNew) for the flag.
 
 mod atomic;
 mod halves;
@@ -36,72 +53,81 @@ use doorway_core::ticket::Ticket;
 ///
 /// # Safety
 ///
-/// [`Mutex`](crate::Mutex) lends its value on the strength of it. Whoever implements it promises:
+/// [`Mutex`](crate::Mutex) relies on it for the exclusive access to its value. An implementation
+/// promises:
 ///
-/// * its registers are *safe* in Lamport's sense: a load that overlaps no store returns what was stored last (a load
-///   that overlaps one may return anything);
-/// * what is stored before a store is seen by whoever has loaded that store's value (Release and Acquire);
-/// * [`fence`](Memory::fence) does what it says.
-#[allow(unsafe_code)] // a promise, not an act
+/// * Its registers are *safe* in Lamport's sense: a load that overlaps no store returns the value
+///   stored last. (A load that overlaps a store may return any value.)
+/// * A process that has loaded the value of a store sees everything that was stored before it
+///   (Release and Acquire).
+/// * [`fence`](Memory::fence) orders accesses as its documentation says.
+#[allow(unsafe_code)] // an unsafe trait is a promise: there is no unsafe block here
 pub unsafe trait Memory {
     /// A register of this memory.
     type Register: Register;
-    /// A flag that goes with it.
+    /// A flag of this memory.
     type Flag: Flag;
 
-    /// Everything this process stored before is seen by everybody before anything it loads after.
-    /// The identity says which fence of the lock it is, and changes nothing: memories that check a lock want to know.
+    /// Orders the stores of this process before its later loads, for all processes.
+    ///
+    /// `id` says which fence of the lock it is. It changes nothing; memories that check a lock use
+    /// it.
     fn fence(id: FenceId);
 }
 
-/// Memories whose registers are atomic: also a load that overlaps a store returns the value before or after it, and
-/// loads one after the other see stores one after the other.
+/// Memories whose registers are atomic.
+///
+/// A load that overlaps a store returns the value before or after the store, and of two loads one
+/// after the other the second does not return an older value.
 ///
 /// # Safety
 ///
-/// Whoever implements it promises that.
-#[allow(unsafe_code)] // a promise, not an act
+/// An implementation promises that.
+#[allow(unsafe_code)] // an unsafe trait is a promise: there is no unsafe block here
 pub unsafe trait AtomicMemory: Memory {}
 
-/// A shared register: written by one process, read by any.
+/// A shared register: read by every process, and written by one, unless its [`Array`] says
+/// otherwise.
 pub trait Register {
-    /// The largest ticket it can hold; above it there is only
-    /// [`INFINITY`](doorway_core::ticket::INFINITY), which it holds too.
+    /// The largest ticket that the register can hold. It can also hold
+    /// [`INFINITY`](doorway_core::ticket::INFINITY).
     const LIMIT: Ticket;
 
-    /// The register at `place`, holding `value`.
+    /// Creates the register at `place` with the value `value`.
     fn new(place: Place, value: Ticket) -> Self;
 
-    /// Reads it.
+    /// Reads the register.
     fn load(&self) -> Ticket;
 
-    /// Writes it. Only its writer may.
+    /// Writes the register. Only a writer of the register may call it.
     fn store(&self, value: Ticket);
 }
 
-/// Registers that can be made in `const`, so that a lock of them can be a `static`.
+/// Registers that can be created in `const`: for locks in a `static`.
 pub trait ConstRegister: Register {
-    /// Holding 0.
+    /// A register that holds 0.
     const ZERO: Self;
-    /// Holding [`INFINITY`](doorway_core::ticket::INFINITY).
+    /// A register that holds [`INFINITY`](doorway_core::ticket::INFINITY).
     const INFINITY: Self;
 }
 
-/// An atomic bit, for what is no part of an algorithm: the mark of a taken slot, of a sleeping process.
+/// An atomic bit that is not part of an algorithm: the mark of a taken slot, or of a parked
+/// process.
 ///
 /// Always sequentially consistent, together with the fences and registers of its memory.
 pub trait Flag {
-    /// A flag that is down.
+    /// Creates a flag that is down.
     fn new() -> Self;
 
-    /// Whether it is up.
+    /// Whether the flag is up.
     fn is_up(&self) -> bool;
 
-    /// Puts it up or down.
+    /// Puts the flag up or down.
     fn set(&self, up: bool);
 
-    /// Puts it up, and says whether it was down. A read-modify-write: it decides who gets a slot, and no
-    /// algorithm uses it.
+    /// Puts the flag up, and returns whether it was down.
+    ///
+    /// A read-modify-write: it claims a slot. No algorithm uses it.
     #[cfg(target_has_atomic = "8")]
     fn raise(&self) -> bool;
 }

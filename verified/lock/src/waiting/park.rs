@@ -7,7 +7,7 @@ use crate::shape::ConstNew;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// Spins briefly, then parks until another process has written what it waits for.
+/// Spins briefly, yields, then parks until another process has written what it waits for.
 ///
 /// # No lost wake-up
 ///
@@ -22,10 +22,11 @@ use core::marker::PhantomData;
 ///   if that fails: park
 /// ```
 ///
-/// One of the two fences comes first. If it is the sleeper's, the waker sees `parked` and calls `unpark`. If it is the waker's,
-/// the sleeper's poll sees what the waker wrote. An `unpark` is kept until the next `prepare`, so it may come before the `park`.
-/// A late `unpark`, meant for an earlier sleep, causes one poll too many. An `unpark` that comes before the `prepare` is lost, but the stores of its
-/// waker come before it, and the poll sees them.
+/// One of the two fences comes first. If it is the sleeper's, the waker sees `parked` and calls
+/// `unpark`. If it is the waker's, the sleeper's poll sees what the waker wrote. An `unpark` is
+/// kept until the next `prepare`, so it may come before the `park`. A late `unpark`, meant for an
+/// earlier sleep, causes one poll too many. An `unpark` that comes before the `prepare` is lost,
+/// but the stores of its waker come before it, and the poll sees them.
 pub struct Park<P = DefaultParker>(PhantomData<fn() -> P>);
 
 impl<P> fmt::Debug for Park<P> {
@@ -36,7 +37,7 @@ impl<P> fmt::Debug for Park<P> {
 
 /// The waiter of [`Park`].
 pub struct ParkWaiter<M: Memory, P> {
-    /// Up while the process sleeps or is about to. Set only by the process itself.
+    /// Up while the process sleeps or is about to sleep. Written only by the process itself.
     parked: M::Flag,
     parker: P,
 }
@@ -53,7 +54,7 @@ where
     }
 }
 
-/// How far a wait by [`Park`] has come.
+/// The progress of one wait with [`Park`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParkPace {
     polls: u32,

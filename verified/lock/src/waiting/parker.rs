@@ -13,8 +13,9 @@ pub(super) type DefaultParker = core::convert::Infallible;
 
 /// Puts one process to sleep and wakes it: set by wakers, reset by [`prepare`](Parker::prepare).
 ///
-/// The operating system's part of parking. `StdParker` is the standard library's; on an RTOS it is an event flag. For a lock in a `static`
-/// implement [`ConstNew`](crate::shape::ConstNew), too.
+/// The operating system's part of parking. `StdParker` is the parker of the standard library; on an
+/// RTOS an event flag can be one. For a lock in a `static`, implement
+/// [`ConstNew`](crate::shape::ConstNew), too.
 pub trait Parker {
     /// How often to poll before the first [`give_way`](Parker::give_way), if the process is next.
     const POLLS: u32 = POLLS;
@@ -24,17 +25,18 @@ pub trait Parker {
     fn give_way() {
         core::hint::spin_loop();
     }
-    /// A new parker, not set.
+    /// Creates a parker that is not set.
     fn new() -> Self;
-    /// Resets it, before the process parks.
+    /// Resets the parker, before the process parks.
     fn prepare(&self);
-    /// Sets it: ends the current [`park`](Parker::park), or the next one.
+    /// Sets the parker: ends the current [`park`](Parker::park), or the next one.
     fn unpark(&self);
-    /// Sleeps until it is set, or until the deadline. May return early.
+    /// Sleeps until the parker is set, or until the deadline. May return early.
     fn park(&self, deadline: Option<Deadline>);
 }
 
-/// The threads of an operating system, for a [`ThreadParker`]. `StdThreads` are the standard library's.
+/// The threads of an operating system, for a [`ThreadParker`]. `StdThreads` are the threads of the
+/// standard library.
 ///
 /// Only `sleep` and `nap` may block.
 pub trait Threads {
@@ -49,8 +51,8 @@ pub trait Threads {
 
     /// Lets other threads run.
     fn give_way();
-    /// No thread to wake.
-    fn nobody() -> Self::Sleeper;
+    /// Creates a sleeper without a thread to wake.
+    fn no_thread() -> Self::Sleeper;
     /// Whether the sleeper is the calling thread.
     fn is_me(sleeper: &Self::Sleeper) -> bool;
     /// Makes the calling thread the sleeper. Does nothing while another thread is in `wake`.
@@ -65,12 +67,14 @@ pub trait Threads {
 
 /// A [`Parker`] of [`Threads`] that never blocks, except in the sleep itself.
 ///
-/// A thread may crash anywhere, also in `unpark`. A lock that tolerates crashes must not be blocked by its waiters, so this is not a `Mutex` and a
-/// `Condvar`. Wakers read the sleeper concurrently. A waker that crashes there keeps the sleeper from being *replaced*, and
-/// another thread that later parks in this slot only naps.
+/// A thread may crash anywhere, also in `unpark`. A lock that tolerates crashes must not be blocked
+/// by its waiters, so this is not a `Mutex` and a `Condvar`. Wakers read the sleeper concurrently.
+/// A waker that crashes while it reads keeps the sleeper from being *replaced*: another thread that
+/// later parks in this slot sleeps only for short times.
 ///
-/// An `unpark` that comes before `prepare` is lost. [`Park`](super::Park) allows for that. An `unpark` that comes after `prepare` is kept until it is seen, as the
-/// fences of `Park` order the two.
+/// An `unpark` that comes before `prepare` is lost. [`Park`](super::Park) allows for that. An
+/// `unpark` that comes after `prepare` is kept until it is seen, as the fences of `Park` order the
+/// two.
 pub struct ThreadParker<T: Threads> {
     unparked: T::Unparked,
     sleeper: T::Sleeper,
@@ -87,7 +91,7 @@ impl<T: Threads> Parker for ThreadParker<T> {
     fn new() -> Self {
         ThreadParker {
             unparked: T::Unparked::new(),
-            sleeper: T::nobody(),
+            sleeper: T::no_thread(),
         }
     }
 
@@ -139,15 +143,18 @@ pub type StdParker = ThreadParker<StdThreads>;
 
 /// The standard library's threads.
 ///
-/// A thread has one token for `unpark`, shared by all its uses: a wait may consume a token that was meant for other code of the program, and a late `unpark`
-/// may leave one for it, as the standard library's own channels and scopes do. A caller of `thread::park` has to check its condition before and after.
+/// A thread has one token for `unpark`, shared by all its uses. A wait may consume a token that was
+/// meant for other code of the program, and a late `unpark` may leave one behind, as the standard
+/// library's own channels and scopes do. A caller of `thread::park` has to check its condition
+/// before and after.
 #[cfg(feature = "std")]
 #[derive(Debug)]
 pub struct StdThreads;
 
 #[cfg(feature = "std")]
 impl Threads for StdThreads {
-    /// Longer than it takes to wake a thread: else two threads that alternate would park on every passage.
+    /// Longer than it takes to wake a thread: otherwise two threads that alternate would park on
+    /// every passage.
     const YIELDS: u32 = super::YIELDS;
     /// Locked only by `try_read` and `try_write`.
     type Sleeper = std::sync::RwLock<Option<std::thread::Thread>>;
@@ -157,7 +164,7 @@ impl Threads for StdThreads {
         std::thread::yield_now();
     }
 
-    fn nobody() -> Self::Sleeper {
+    fn no_thread() -> Self::Sleeper {
         std::sync::RwLock::new(None)
     }
 
@@ -212,7 +219,8 @@ mod tests {
     use std::sync::mpsc::channel;
     use std::time::Duration;
 
-    /// Whether an `unpark` returns and wakes the sleeper after another thread has crashed in `unpark`.
+    /// Whether an `unpark` returns and wakes the sleeper after another thread has crashed in
+    /// `unpark`.
     fn survives<P: Parker + Send + Sync + 'static>(stop: impl FnOnce(&'static P)) -> bool {
         let parker: &'static P = Box::leak(Box::new(P::new()));
         let (heard, hears) = channel();
@@ -232,16 +240,16 @@ mod tests {
     #[test]
     fn a_crashed_waker_blocks_no_waker() {
         assert!(survives::<StdParker>(|parker| std::mem::forget(
-            parker.sleeper.try_read().expect("nobody writes")
+            parker.sleeper.try_read().expect("no writer")
         )));
     }
 
-    /// The next thread that parks in the slot naps.
+    /// The next thread that parks in the slot sleeps for a short time.
     #[test]
     fn a_crashed_waker_blocks_no_sleeper() {
         let parker: &'static StdParker = Box::leak(Box::new(StdParker::NEW));
         parker.prepare();
-        std::mem::forget(parker.sleeper.try_read().expect("nobody writes"));
+        std::mem::forget(parker.sleeper.try_read().expect("no writer"));
         let other = std::thread::spawn(move || {
             parker.prepare();
             assert!(!StdThreads::is_me(&parker.sleeper));

@@ -6,18 +6,21 @@ use crate::memory::Memory;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// [`Park`], but wakers issue no fence, and sleepers re-check with exponential back-off.
+/// [`Park`] without a fence in the waker: sleepers re-check with exponential back-off. The default
+/// with `std`.
 ///
 /// # No wake-up is lost for long
 ///
-/// Without the waker's fence, its stores may still be in its store buffer when it finds no process parked, and the sleeper's last poll may not
-/// see them: a wake-up is lost. That window is as long as a store takes to become visible, some tens of nanoseconds on current machines. So
-/// the sleeper sleeps in naps and polls after each. The first nap is 100 µs, and each is twice as long as the one before, up to a tenth of a second.
-/// All that the lock's progress then needs is that [a store is seen in finite
-/// time](https://en.cppreference.com/w/cpp/atomic/memory_order). (Morrison and Afek, *Temporally Bounding TSO for Fence-Free Asymmetric
-/// Synchronization*, ASPLOS 2015, is about such windows.)
+/// Without the waker's fence, the waker's stores may still be in its store buffer when it finds no
+/// process parked. The sleeper's last poll may then miss them: a wake-up is lost. That window is as
+/// long as a store takes to become visible. So a sleeper sleeps for limited times and polls after
+/// each. The first time is 100 µs, and each is twice as long as the one before, up to a tenth of a
+/// second. Progress of the lock then requires only that [a store becomes visible in finite
+/// time](https://en.cppreference.com/w/cpp/atomic/memory_order). (Morrison and Afek, *Temporally
+/// Bounding TSO for Fence-Free Asymmetric Synchronization*, ASPLOS 2015, is about such windows.)
 ///
-/// A fence costs as much as the rest of an uncontended passage. The exclusion does not depend on it.
+/// Exclusion and order do not depend on this fence. It is left out because a fence is a large part
+/// of the cost of an uncontended passage.
 pub struct TimedPark<P = StdParker>(PhantomData<fn() -> P>);
 
 impl<P> fmt::Debug for TimedPark<P> {
@@ -26,10 +29,10 @@ impl<P> fmt::Debug for TimedPark<P> {
     }
 }
 
-/// How often a nap doubles.
+/// How often the time of a sleep doubles.
 const DOUBLED: u32 = 10;
 
-/// How far a wait by [`TimedPark`] has come.
+/// The progress of one wait with [`TimedPark`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TimedPace {
     park: ParkPace,
