@@ -2,7 +2,7 @@
 #![allow(unsafe_code)] // the traits are unsafe to implement, and `unlock` is an unsafe method
 
 use crate::black_white::BlackWhite;
-use crate::error::{demand, AcquireError};
+use crate::error::{demand, demand_capacity, AcquireError};
 use crate::exclusion::Algorithm;
 use crate::memory::Memory;
 use crate::participant;
@@ -42,7 +42,16 @@ type ForASlot = crate::waiting::Spin;
 ///
 /// # Panics
 ///
-/// `lock` panics if the lock's tickets are used up. `N` = 0 is a compile error.
+/// `lock` panics if the lock's tickets are used up. `N` = 0 is a compile error, and so are more slots
+/// than the registers have room for:
+///
+/// ```compile_fail,E0080
+/// # use core::sync::atomic::AtomicU8;
+/// use doorway::{memory::Fenced, BlackWhite, RawMutex};
+///
+/// static IN_8_BITS: lock_api::Mutex<RawMutex<127, BlackWhite<Fenced<AtomicU8>>>, ()> =
+///     lock_api::Mutex::new(());
+/// ```
 pub struct RawMutex<const N: usize, A: Algorithm = BlackWhite, W: Wait = DefaultWait> {
     raw: RawLock<A::Registers<Inline<N>>, W>,
 }
@@ -80,6 +89,7 @@ where
 {
     const INIT: Self = {
         demand(N, 1);
+        demand_capacity(N, A::MOST_SLOTS);
         RawMutex {
             raw: RawLock::const_new(1),
         }
