@@ -3,6 +3,7 @@
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::rows::Ledger;
 use doorway_ledger::{chapter, read_with_code, tables};
+use doorway_proofs::catalogue::patches;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -98,6 +99,23 @@ fn nothing_is_trusted() {
                 assert!(!line.contains("trusted"), "{line}");
             }
         }
+    }
+}
+
+/// Every mutant for the prover names a proof that exists, and changes a text that its file has.
+#[test]
+fn patches_apply() {
+    let (_, code) = both();
+    for patch in patches() {
+        let (name, proof) = (patch.name, format!("creusot:{}", patch.fails));
+        assert!(code.items.contains_key(&proof), "{name}: no {proof}");
+        let text = fs::read_to_string(root().join(patch.file)).expect(patch.file);
+        assert!(
+            text.contains(patch.replaced),
+            "{name}: not in {}",
+            patch.file
+        );
+        assert_ne!(patch.replaced, patch.by, "{name}");
     }
 }
 

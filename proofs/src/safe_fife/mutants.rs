@@ -90,7 +90,7 @@ pub const PATCHES: &[Patch] = &[
         file: "proofs/src/safe_fife/model/lines.rs",
         replaced: "self.goto(p, Line::L38, i, 1)",
         by: "self.goto(p, Line::L38, i, 0)",
-        fails: "safe_fife::model::lines::impl_SafeFife::look",
+        fails: "safe_fife::model::lines::impl_SafeFife::enter_or_poll",
     },
     Patch {
         name: "safe-looks-once-at-capture",

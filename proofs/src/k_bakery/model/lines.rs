@@ -39,7 +39,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.only_moves(^self, p) && self.keeps_set(^self, p)))]
     #[cfg_attr(creusot, ensures((^self).has_looked(p)))]
-    fn compare(&mut self, p: usize) {
+    fn enter_or_poll(&mut self, p: usize) {
         let process = &mut self.processes[p];
         if may_enter(&process.predecessor_set, self.k, process.captured) {
             self.enter(p);
@@ -211,7 +211,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         } else if CAPTURES && !may_enter(&self.processes[p].predecessor_set, self.k, false) {
             self.goto(p, Line::L22, 0);
         } else {
-            self.compare(p);
+            self.enter_or_poll(p);
         }
     } }
 
@@ -224,7 +224,7 @@ impl<const N: usize, const CAPTURES: bool> KBakery<N, CAPTURES> {
         if i + 1 < N {
             self.goto(p, Line::L22, i + 1);
         } else {
-            self.compare(p);
+            self.enter_or_poll(p);
         }
     } }
 

@@ -70,7 +70,7 @@ impl<const N: usize> SafeFife<N> {
     #[cfg_attr(creusot, requires(p@ < N@ && self.k@ > 0))]
     #[cfg_attr(creusot, ensures(self.others_stay(^self, p) && self.only_moves(^self, p)))]
     #[cfg_attr(creusot, ensures((^self).is_placed(p@) && has_looked(^self, p@)))]
-    fn compare(&mut self, p: usize) {
+    fn enter_or_poll(&mut self, p: usize) {
         let process = &self.processes[p];
         if may_enter(&process.predecessor_set, self.k, process.captured) {
             self.goto(p, Line::L43Load, 0, 0);
@@ -110,7 +110,7 @@ impl<const N: usize> SafeFife<N> {
         } else {
             everyone_but(&mut self.processes[p].predecessor_set, p); // 34
             self.processes[p].captured = false; // 35
-            self.compare(p);
+            self.enter_or_poll(p);
         }
     }
 
@@ -146,7 +146,7 @@ impl<const N: usize> SafeFife<N> {
         if i < N {
             self.goto(p, Line::L41, i, 1);
         } else {
-            self.compare(p);
+            self.enter_or_poll(p);
         }
     }
 
