@@ -6,7 +6,8 @@ use doorway_bench::table::Table;
 use doorway_bench::{idle, instructions, report, scenes, show, summary, trials, uncontended};
 use doorway_cli::arguments::bench::{Options, Part};
 use doorway_cli::arguments::{not_mine, parse, Command};
-use doorway_cli::{end, tree};
+use doorway_cli::names::nearest;
+use doorway_cli::{exit, tree, Failure};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -20,21 +21,22 @@ fn window(options: &Options) -> Duration {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments[..] {
-        // What it calls itself with.
-        [instructions::PASSES, name, slots, passages] => number(slots)
-            .and_then(|slots| instructions::pass(name, slots as usize, number(passages)?)),
-        [trials::TRIAL, name, place, micros] => {
-            number(micros).and_then(|micros| trials::run(name, place, micros))
+    exit::main(|| {
+        let arguments: Vec<String> = std::env::args().skip(1).collect();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        match arguments[..] {
+            // What it calls itself with.
+            [instructions::PASSES, name, slots, passages] => {
+                let (slots, passages) = (number(slots)?, number(passages)?);
+                Ok(instructions::pass(name, slots as usize, passages)?)
+            }
+            [trials::TRIAL, name, place, micros] => Ok(trials::run(name, place, number(micros)?)?),
+            _ => match parse().command {
+                Command::Bench(options) => run(&options),
+                _ => Err(not_mine()),
+            },
         }
-        _ => match parse().command {
-            Command::Bench(options) => run(&options),
-            _ => Err(not_mine()),
-        },
-    };
-    end(done)
+    })
 }
 
 fn number(text: &str) -> Result<u64, String> {
@@ -47,14 +49,16 @@ fn say(title: &str, table: &Table) {
     println!();
 }
 
-fn run(options: &Options) -> Result<(), String> {
+fn run(options: &Options) -> Result<(), Failure> {
     for part in &options.lock {
         if chosen(rows(2)?, std::slice::from_ref(part)).is_empty() {
             let names: Vec<&str> = rows(2)?.iter().map(|row| row.name).collect();
+            let near = nearest(part, names.iter().copied());
+            let near = near.map_or(String::new(), |near| format!(" The nearest is '{near}'."));
             let names = names.join("\n  ");
-            return Err(format!(
-                "no lock has '{part}' in its name. There are\n  {names}"
-            ));
+            return Err(Failure::usage(format!(
+                "no lock has '{part}' in its name.{near} The locks are\n  {names}"
+            )));
         }
     }
     // Before minutes of measuring.
@@ -88,6 +92,11 @@ fn run(options: &Options) -> Result<(), String> {
         let table = show::survivals(&measured.survivals);
         say(&show::survivals_title(), &table);
     }
+    if is_empty(&measured) {
+        let message =
+            "nothing was measured: no part has a row for these locks, or its tool is missing";
+        return Err(Failure::undecided(message));
+    }
     if !measured.outcomes.is_empty() {
         say("Fairness of ours.", &summary::fairness(&measured));
     }
@@ -101,6 +110,14 @@ fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
+fn is_empty(measured: &Measured) -> bool {
+    measured.costs.is_empty()
+        && measured.instructions.is_empty()
+        && measured.outcomes.is_empty()
+        && measured.idle.is_empty()
+        && measured.survivals.is_empty()
+}
+
 fn alone(options: &Options, measured: &mut Measured) -> Result<(), String> {
     let default = if options.quick { 15 } else { 51 };
     let rounds = options.rounds.unwrap_or(default);
@@ -108,7 +125,7 @@ fn alone(options: &Options, measured: &mut Measured) -> Result<(), String> {
         let costs = uncontended::measure(slots, &options.lock, rounds)?;
         measured.costs.extend(costs);
     }
-    let title = format!("One thread alone: nanoseconds a passage, warm, median of {rounds} rounds. Ours with N slots, one of them used.");
+    let title = format!("One thread: nanoseconds of a passage, warm, median of {rounds} rounds. Our locks have N slots, one of them used.");
     say(&title, &show::costs(&measured.costs));
     say(
         "How many times theirs: below 1 ours is faster.",
@@ -119,13 +136,13 @@ fn alone(options: &Options, measured: &mut Measured) -> Result<(), String> {
 
 fn count(options: &Options, measured: &mut Measured) -> Result<(), String> {
     if !instructions::can_count() {
-        println!("\nSKIPPED, not run here: instructions a passage (valgrind is not installed)");
+        println!("\nSKIPPED, not run here: instructions of a passage (valgrind is not installed)");
         return Ok(());
     }
     let slots: &[usize] = if options.quick { &[2, 8] } else { &SLOTS };
     measured.instructions = instructions::measure(slots, &options.lock)?;
     say(
-        "One thread alone: instructions a passage, by callgrind. Peers know no slots.",
+        "One thread: instructions of a passage, by callgrind. The other locks have no slots.",
         &show::instructions(&measured.instructions),
     );
     Ok(())
@@ -134,8 +151,10 @@ fn count(options: &Options, measured: &mut Measured) -> Result<(), String> {
 fn race(options: &Options, measured: &mut Measured) -> Result<(), String> {
     let rounds = options.rounds.unwrap_or(if options.quick { 3 } else { 5 });
     println!(
-        "\nThreads in each other's way: medians of {rounds} rounds of {:?}. Overtaken: the most that asked after somebody had its place in the queue and were inside before it;\n\
-         where the lock does not tell (≤) after it asked, which is too early and counts too many. CPU: processor time a passage, with the work inside.",
+        "\nContended: medians of {rounds} rounds of {:?}.\n\
+         Overtaken: the most threads that asked after a waiter had its place in the queue and entered before it.\n\
+         A lock that does not publish that place (≤) is counted from the moment the waiter asked, which counts too many.\n\
+         CPU: processor time of a passage, with the work in the critical section.",
         window(options)
     );
     for scene in scenes::scenes(options.quick) {

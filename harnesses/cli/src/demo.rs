@@ -5,19 +5,11 @@ use doorway::exclusion::KExclusion;
 use doorway::waiting::Wait;
 use doorway::{Fife, HeapSemaphore, KFcfs, Park, SafeFife};
 use doorway_cli::arguments::demo::{Lock, Options};
+use doorway_cli::Failure;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 
-/// More rows than this nobody reads.
-const MOST_THREADS: usize = 40;
-
-pub(crate) fn run(options: &Options) -> Result<(), String> {
-    if options.threads > MOST_THREADS {
-        return Err(format!("the timeline has room for {MOST_THREADS} threads"));
-    }
-    if !(0.1..=600.0).contains(&options.seconds) {
-        return Err("--seconds goes from 0.1 to 600".into());
-    }
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     match options.lock {
         Lock::Kfcfs => show::<KFcfs, Park>(options),
         Lock::Fife => show::<Fife, Park>(options),
@@ -25,32 +17,34 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
 }
 
-fn show<A: KExclusion, W: Wait>(options: &Options) -> Result<(), String>
+fn show<A: KExclusion, W: Wait>(options: &Options) -> Result<(), Failure>
 where
     HeapSemaphore<A, W>: Sync,
 {
     let (n, k) = (options.threads, options.permits);
-    let lock = HeapSemaphore::<A, W>::with_slots(n, k).map_err(|error| error.to_string())?;
+    let lock = HeapSemaphore::<A, W>::with_slots(n, k)
+        .map_err(|error| Failure::usage(format!("--threads {n} --permits {k}: {error}")))?;
     let length = Duration::from_secs_f64(options.seconds);
-    // With one permit a death would be the end: k-1 deaths are survived.
+    // A k-permit lock tolerates k-1 crashes: with one permit the demonstration would stop.
     let dies = (!options.no_crash && k > 1 && n > k).then_some(n - 1);
     let death = length * 2 / 5;
 
     println!(
-        "{n} threads share {k} permit{}, in order of arrival, by loads and stores alone ({}).",
+        "{n} threads share {k} permit{}, in order of arrival, with loads and stores only ({}).",
         plural(k),
         A::NAME
     );
     if let Some(thread) = dies {
         println!(
-            "Thread {thread} will die holding one. The lock outlives k-1 = {} such deaths.",
-            k - 1
+            "Thread {thread} will crash while it holds a permit. The lock tolerates k-1 = {} such crash{}.",
+            k - 1,
+            if k == 2 { "" } else { "es" }
         );
     }
     println!(
-        "· elsewhere   ░ waiting   █ inside{}\n",
+        "· remainder   ░ waiting   █ holds a permit{}\n",
         if dies.is_some() {
-            "   ✗ dead, permit and all"
+            "   ✗ crashed, keeps its permit"
         } else {
             ""
         }
@@ -75,7 +69,7 @@ where
                     most.fetch_max(inside.fetch_add(1, SeqCst) + 1, SeqCst);
                     if dies == Some(thread) && timeline.elapsed() > death {
                         timeline.note(thread, State::Dead);
-                        std::mem::forget(permit); // it holds the permit for ever
+                        std::mem::forget(permit); // never released
                         return;
                     }
                     timeline.note(thread, State::Inside);
@@ -96,17 +90,17 @@ where
     let (passages, waits): (Vec<_>, Vec<_>) = (0..n).map(|thread| timeline.summary(thread)).unzip();
     let most = most.load(SeqCst);
     println!(
-        "\n{} passages; at most {most} of {k} inside at once; the longest wait was {} ms.",
+        "\n{} passages; at most {most} of {k} permits held at once; the longest wait was {} ms.",
         passages.iter().sum::<usize>(),
         waits.iter().max().map_or(0, Duration::as_millis)
     );
     println!("Passages by thread: {passages:?}");
     println!("Next: cargo doorway stress --seconds 10, or cargo doorway --help");
     if most > k {
-        return Err(format!(
-            "{most} were inside with {k} permit{}: the lock is broken",
+        return Err(Failure::violated(format!(
+            "{most} threads held {k} permit{} at once",
             plural(k)
-        ));
+        )));
     }
     Ok(())
 }

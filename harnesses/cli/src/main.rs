@@ -5,21 +5,23 @@ mod list;
 mod timeline;
 
 use doorway_cli::arguments::{parse, Command};
-use doorway_cli::{end, start, tree};
+use doorway_cli::{exit, start, tree, Failure};
 use std::process::{ExitCode, Stdio};
 
 fn main() -> ExitCode {
-    let asked = parse();
-    match (asked.package, asked.command) {
-        (Some(package), _) => other(package).unwrap_or_else(|message| end(Err(message))),
-        (None, Command::Demo(options)) => end(demo::run(&options)),
-        (None, _) => end(list::run()),
-    }
+    exit::main(|| {
+        let asked = parse();
+        match (asked.package, asked.command) {
+            (Some(package), _) => other(package),
+            (None, Command::Demo(options)) => demo::run(&options),
+            (None, _) => list::run(),
+        }
+    })
 }
 
 /// Builds the binary of `package` and starts it with the arguments of this one.
-fn other(package: &str) -> Result<ExitCode, String> {
+fn other(package: &str) -> Result<(), Failure> {
     let tree = tree::root()?;
     let program = start::build(&tree, package, Stdio::inherit())?;
-    start::become_it(&program, std::env::args_os().skip(1).collect())
+    Err(start::become_it(&program, std::env::args_os().skip(1).collect()).into())
 }

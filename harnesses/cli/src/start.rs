@@ -1,10 +1,10 @@
 //! Building another binary of the tree, and starting it.
 //!
-//! The front stays small because the other binaries are built when they are asked for, by cargo, whose progress is visible.
+//! The front stays small because cargo builds the other binaries when they are needed; cargo's progress is visible.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
 /// Builds the binary that has the name of its package, and returns where it is. `progress` is where cargo's own lines go.
 ///
@@ -31,32 +31,24 @@ pub fn build(tree: &Path, package: &str, progress: Stdio) -> Result<PathBuf, Str
     built.ok_or_else(|| format!("{what} did not say where the binary is"))?
 }
 
-/// Runs a binary in place of this process: its exit code and its signals are those of the command.
-///
-/// # Errors
-///
-/// If it cannot be started.
+/// Runs a binary in place of this process: its exit code and its signals are those of the command. Returns only if it cannot be started: why.
 #[cfg(unix)]
-pub fn become_it(program: &Path, arguments: Vec<OsString>) -> Result<ExitCode, String> {
+pub fn become_it(program: &Path, arguments: Vec<OsString>) -> String {
     use std::os::unix::process::CommandExt;
-    // It returns only if it fails.
     let error = Command::new(program).args(arguments).exec();
-    Err(format!("{}: {error}", program.display()))
+    format!("{}: {error}", program.display())
 }
 
-/// Runs a binary, and returns its exit code.
-///
-/// # Errors
-///
-/// If it cannot be started.
+/// Runs a binary and ends this process with its exit code. Returns only if it cannot be started: why.
 #[cfg(not(unix))]
-pub fn become_it(program: &Path, arguments: Vec<OsString>) -> Result<ExitCode, String> {
-    let status = Command::new(program)
-        .args(arguments)
-        .status()
-        .map_err(|error| format!("{}: {error}", program.display()))?;
-    let code = status.code().and_then(|code| u8::try_from(code).ok());
-    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+pub fn become_it(program: &Path, arguments: Vec<OsString>) -> String {
+    match Command::new(program).args(arguments).status() {
+        Ok(status) => {
+            let undecided = crate::Exit::Undecided.code();
+            std::process::exit(status.code().unwrap_or(undecided.into()))
+        }
+        Err(error) => format!("{}: {error}", program.display()),
+    }
 }
 
 /// The path of the executable in a line of cargo's JSON. A quote inside a JSON string is escaped, so that the key cannot be part of a value.

@@ -1,4 +1,4 @@
-//! Who was where when, as rows of characters.
+//! A timeline of threads, as rows of characters.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
@@ -43,13 +43,13 @@ impl Timeline {
 
     /// From now on `thread` is in `state`.
     pub(crate) fn note(&self, thread: usize, state: State) {
-        let mut row = self.rows[thread].lock().expect("nobody panics here");
+        let mut row = self.rows[thread].lock().expect("no thread panics here");
         row.push((self.elapsed(), state));
     }
 
     /// How often `thread` was inside, and its longest wait.
     pub(crate) fn summary(&self, thread: usize) -> (usize, Duration) {
-        let row = self.rows[thread].lock().expect("nobody panics here");
+        let row = self.rows[thread].lock().expect("no thread panics here");
         let passages = row
             .iter()
             .filter(|(_, state)| *state == State::Inside)
@@ -77,7 +77,7 @@ impl Timeline {
         let mut holders = vec![0; moments.len()];
         let mut lines = vec![];
         for (thread, row) in self.rows.iter().enumerate() {
-            let row = row.lock().expect("nobody panics here");
+            let row = row.lock().expect("no thread panics here");
             let mut line = format!("thread {thread:<2} ");
             for (column, &moment) in moments.iter().enumerate() {
                 let last = row.iter().rev().find(|(since, _)| *since <= moment);

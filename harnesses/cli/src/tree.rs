@@ -2,6 +2,7 @@
 //!
 //! It is looked for at run time. A path compiled into a binary would name the clone that the binary was built in.
 
+use crate::exit::Failure;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,10 +11,10 @@ use std::path::{Path, PathBuf};
 /// # Errors
 ///
 /// If the current directory is in no tree: where the search started and what it looked for.
-pub fn root() -> Result<PathBuf, String> {
+pub fn root() -> Result<PathBuf, Failure> {
     let start =
         std::env::current_dir().map_err(|error| format!("the current directory: {error}"))?;
-    above(&start)
+    above(&start).map_err(Failure::usage)
 }
 
 /// The root of the tree that contains `start`.

@@ -1,12 +1,14 @@
 //! The binary `doorway` in a made-up tree, with a made-up cargo: what it builds, where, and how it ends.
 #![cfg(unix)]
 
+use doorway_cli::arguments::SUBCOMMANDS;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// One test at a time: a script cannot be run while another test forks with the script still open for writing.
 static TURN: Mutex<()> = Mutex::new(());
@@ -90,7 +92,7 @@ fn builds_in_the_tree_and_runs_where_it_is() {
 #[test]
 fn passes_on_how_the_binary_ended() {
     let tree = Tree::new("ended");
-    for code in [0, 1, 7, 101] {
+    for code in [0, 1, 2, 3, 101] {
         tree.program("bin", &format!("exit {code}"));
         let ended = tree.doorway(&tree.0, "verify --list");
         assert_eq!(ended.status.code(), Some(code));
@@ -105,7 +107,7 @@ fn says_what_went_wrong_with_the_build() {
     let tree = Tree::new("unbuilt");
     let refused = |said: &str| {
         let ended = tree.doorway(&tree.0, "stress");
-        assert_eq!(ended.status.code(), Some(1));
+        assert_eq!(ended.status.code(), Some(3), "nothing was run");
         let error = text(&ended.stderr);
         assert!(error.contains(said), "{error}");
     };
@@ -129,6 +131,12 @@ fn builds_nothing_for_what_it_can_answer() {
         ("list", 0),
         ("demo --seconds 0.1", 0),
         ("check fife --n many", 2),
+        ("check fife --passages 0", 2),
+        ("check fiffe", 2),
+        ("stress --seconds 0", 2),
+        ("rmr --steps 0", 2),
+        ("verify --shard 0/4", 2),
+        ("demo --threads 1 --permits 2", 2),
         ("nonsense", 2),
     ] {
         let ended = tree.doorway(&tree.0, line);
@@ -142,11 +150,78 @@ fn refuses_outside_a_tree() {
     let tree = Tree::new("outside");
     fs::remove_file(tree.0.join("proofs/obligations.toml")).expect("removed");
     let ended = tree.doorway(&tree.0, "ledger");
-    assert_eq!(ended.status.code(), Some(1));
+    assert_eq!(ended.status.code(), Some(2));
     let error = text(&ended.stderr);
     assert!(error.contains(&*tree.0.to_string_lossy()), "{error}");
     assert!(error.contains("proofs/obligations.toml"), "{error}");
     assert_eq!(tree.calls(), "");
     let demo = tree.doorway(&tree.0, "demo --seconds 0.1");
     assert!(demo.status.success(), "{demo:?}");
+}
+
+/// The help of every subcommand: at once, without a build, no wider than 100 columns.
+#[test]
+fn help_is_quick_and_narrow() {
+    let tree = Tree::new("help");
+    let names = SUBCOMMANDS.map(|(name, _)| name);
+    for name in names.into_iter().chain([""]) {
+        let start = Instant::now();
+        let ended = tree.doorway(&tree.0, &format!("{name} --help"));
+        let took = start.elapsed();
+        assert!(ended.status.success(), "{name}: {ended:?}");
+        assert!(took < Duration::from_secs(1), "{name}: {took:?}");
+        let help = text(&ended.stdout);
+        assert!(help.contains("Usage: cargo doorway"), "{help}");
+        for line in help.lines() {
+            assert!(line.chars().count() <= 100, "{name}: {line}");
+        }
+    }
+    assert_eq!(tree.calls(), "");
+}
+
+#[test]
+fn the_list_is_narrow() {
+    let tree = Tree::new("list");
+    let list = text(&tree.doorway(&tree.0, "list").stdout);
+    assert!(list.lines().count() > 50, "{list}");
+    for line in list.lines() {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
+}
+
+/// The reader of the output has gone: no panic, no word.
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let tree = Tree::new("pipe");
+    for line in ["list", "demo --seconds 0.1", "--help", "check --help"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_doorway"));
+        command.args(line.split_whitespace()).stdout(writer);
+        let ended = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let ended = ended.and_then(|child| child.wait_with_output());
+        let ended = ended.expect("started");
+        assert_eq!(text(&ended.stderr), "", "{line}");
+        // 13 is SIGPIPE. clap prints help, and has its own way with a closed pipe.
+        let quiet = ended.status.signal() == Some(13) || line.ends_with("--help");
+        assert!(quiet, "{line}: {:?}", ended.status);
+    }
+    for line in ["list", "demo --seconds 0.3"] {
+        let script = format!("'{}' {line} | head -1", env!("CARGO_BIN_EXE_doorway"));
+        let mut command = Command::new("sh");
+        let ended = command.args(["-c", &script]).current_dir(&tree.0).output();
+        let ended = ended.expect("started");
+        assert_eq!(text(&ended.stderr), "", "{line}");
+        assert_eq!(text(&ended.stdout).lines().count(), 1, "{line}");
+    }
+}
+
+#[test]
+fn an_unknown_name_is_answered_with_the_nearest() {
+    let tree = Tree::new("nearest");
+    let ended = tree.doorway(&tree.0, "check fiffe");
+    assert_eq!(ended.status.code(), Some(2));
+    let error = text(&ended.stderr);
+    assert!(error.contains("The nearest name is 'fife'"), "{error}");
+    assert_eq!(tree.calls(), "");
 }

@@ -1,17 +1,17 @@
-//! Exploring the step machines.
+//! Exploring the models.
 
 use doorway_check::explore::Progress;
 use doorway_check::verdict::{Limits, Report, Verdict};
 use doorway_cli::arguments::explore::Check as Options;
+use doorway_cli::pulse::Pulse;
+use doorway_cli::{names, Exit, Failure};
 use doorway_proofs::catalogue::{find, rows, Options as Explored, Property, Row, Size, PROPERTIES};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-pub(crate) fn run(options: &Options) -> Result<(), String> {
-    if options.threads == 0 || options.threads > 64 {
-        return Err("--threads goes from 1 to 64".into());
-    }
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if options.all {
         return all(options);
     }
@@ -46,10 +46,28 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     } else {
         print!("{}", case.text(&report, seconds));
     }
-    if report.holds() {
-        Ok(())
-    } else {
-        Err(format!("{name}: not everything holds"))
+    judged(name, &report)
+}
+
+/// How the command ends after this.
+fn judged(name: &str, report: &Report) -> Result<(), Failure> {
+    let with = |is: fn(&Verdict) -> bool| -> Vec<&str> {
+        let rows = report.verdicts.iter().filter(|(_, verdict)| is(verdict));
+        rows.map(|(property, _)| property.name()).collect()
+    };
+    let violated = with(|verdict| matches!(verdict, Verdict::Violated(..)));
+    let undecided = with(|verdict| matches!(verdict, Verdict::Undecided(_)));
+    match (violated.as_slice(), undecided.len()) {
+        ([], 0) => Ok(()),
+        ([], count) => {
+            let all = report.verdicts.len();
+            let message = format!("{name}: {count} of {all} properties could not be decided");
+            Err(Failure::undecided(message))
+        }
+        (violated, _) => {
+            let message = format!("{name}: {} does not hold", violated.join(", "));
+            Err(Failure::violated(message))
+        }
     }
 }
 
@@ -61,8 +79,14 @@ fn limits(options: &Options) -> Limits {
 }
 
 /// The lock or mutant of that name.
-pub(crate) fn named(name: &str) -> Result<&'static Row, String> {
-    find(name).ok_or_else(|| format!("no lock or mutant '{name}': see cargo doorway list"))
+pub(crate) fn named(name: &str) -> Result<&'static Row, Failure> {
+    let all = rows().map(|row| row.name);
+    find(name).ok_or_else(|| unknown("lock or mutant", name, all))
+}
+
+/// There is no such name: which is the nearest.
+fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> Failure {
+    Failure::usage(names::unknown(what, name, known, "cargo doorway list"))
 }
 
 /// The passages asked for; the usual ones if none are.
@@ -73,10 +97,11 @@ pub(crate) fn bounded<'a>(row: &Row, n: usize, asked: &'a [u8]) -> &'a [u8] {
     }
 }
 
-fn property(name: &str) -> Result<Property, String> {
+fn property(name: &str) -> Result<Property, Failure> {
     let row = PROPERTIES.iter().find(|(_, known, _)| *known == name);
+    let all = PROPERTIES.iter().map(|(_, known, _)| *known);
     row.map(|(property, _, _)| *property)
-        .ok_or_else(|| format!("no property '{name}': see cargo doorway list"))
+        .ok_or_else(|| unknown("property", name, all))
 }
 
 /// One thing to check.
@@ -93,22 +118,34 @@ pub(crate) struct Case<'a> {
 
 impl Case<'_> {
     /// What is explored, if it can be.
-    pub(crate) fn explored(&self) -> Result<Explored, String> {
+    pub(crate) fn explored(&self) -> Result<Explored, Failure> {
         let explored = Explored {
             crashes: self.crashes,
             cancellations: self.cancellations,
             ..Explored::new(self.k)
-        }
-        .with_passages(self.passages, self.n)?
-        .with_steps(self.steps, self.n)?;
-        self.row.admits(self.n, &explored, &self.wanted)?;
+        };
+        let explored = explored
+            .with_passages(self.passages, self.n)
+            .and_then(|explored| explored.with_steps(self.steps, self.n))
+            .map_err(Failure::usage)?;
+        let admitted = self.row.admits(self.n, &explored, &self.wanted);
+        admitted.map_err(Failure::usage)?;
         Ok(explored)
     }
 
-    pub(crate) fn check(&self, limits: Limits) -> Result<(Report, f64), String> {
+    pub(crate) fn check(&self, limits: Limits) -> Result<(Report, f64), Failure> {
         let explored = self.explored()?;
-        let progress = Progress::default();
+        let progress = Arc::new(Progress::default());
         let start = Instant::now();
+        let (name, seen) = (self.row.name, progress.clone());
+        let line = move || {
+            let states = seen.states.load(Relaxed);
+            let rate = states as f64 / start.elapsed().as_secs_f64() / 1e6;
+            let depth = seen.depth.load(Relaxed);
+            let states = HumanCount(states);
+            format!("{name}: {states} states, depth {depth}, {rate:.2} million states/s")
+        };
+        let _pulse = Pulse::start(line.clone());
         let bar = ProgressBar::new_spinner()
             .with_style(ProgressStyle::with_template("{spinner} {msg}").expect("a template"));
         let report = std::thread::scope(|threads| {
@@ -117,14 +154,7 @@ impl Case<'_> {
             });
             while !search.is_finished() {
                 std::thread::sleep(Duration::from_millis(50));
-                let states = progress.states.load(Relaxed);
-                let rate = states as f64 / start.elapsed().as_secs_f64() / 1e6;
-                let depth = progress.depth.load(Relaxed);
-                bar.set_message(format!(
-                    "{}: {} states, depth {depth}, {rate:.2} million/s",
-                    self.row.name,
-                    HumanCount(states)
-                ));
+                bar.set_message(line());
                 bar.tick();
             }
             search.join().map_err(|_| "the search failed".to_string())?
@@ -135,12 +165,13 @@ impl Case<'_> {
 
     pub(crate) fn title(&self) -> String {
         let passages = match self.passages {
-            [] => "looping for ever".to_string(),
+            [] => "unbounded passages".to_string(),
+            [1] => "1 passage each".to_string(),
             [all] => format!("{all} passages each"),
             each => format!("passages {each:?}"),
         };
         let cancellations = if self.cancellations {
-            ", giving up allowed"
+            ", cancellations"
         } else {
             ""
         };
@@ -161,6 +192,7 @@ impl Case<'_> {
 
     fn text(&self, report: &Report, seconds: f64) -> String {
         let mut text = format!("{}\n", self.title());
+        let mut reasons: Vec<&str> = vec![];
         for (property, verdict) in &report.verdicts {
             let name = property.name();
             text += &match verdict {
@@ -168,7 +200,10 @@ impl Case<'_> {
                 Verdict::Holds(Some(bound)) => {
                     format!("  {name:20} holds, within {bound} own steps\n")
                 }
-                Verdict::Undecided(why) => format!("  {name:20} UNDECIDED: {why}\n"),
+                Verdict::Undecided(why) => {
+                    reasons.push(why);
+                    format!("  {name:20} not decided\n")
+                }
                 Verdict::Violated(steps, what) => {
                     let step = |(number, step): (usize, &String)| {
                         format!("    {:3}  {step}\n", number + 1)
@@ -177,6 +212,11 @@ impl Case<'_> {
                     format!("  {name:20} VIOLATED: {what}\n{steps}")
                 }
             };
+        }
+        // One search decides several properties: the same reason holds for all of them.
+        reasons.dedup();
+        if !reasons.is_empty() {
+            text += &format!("UNDECIDED: {}\n", reasons.join("; "));
         }
         let states: usize = report.states.iter().sum();
         text + &format!(
@@ -221,8 +261,8 @@ impl Case<'_> {
     }
 }
 
-fn all(options: &Options) -> Result<(), String> {
-    let mut wrong = vec![];
+fn all(options: &Options) -> Result<(), Failure> {
+    let (mut wrong, mut undecided) = (vec![], vec![]);
     let sizes = rows().flat_map(|row| row.explored.iter().map(move |size| (row, size)));
     for (row, size) in sizes {
         let &Size {
@@ -246,26 +286,31 @@ fn all(options: &Options) -> Result<(), String> {
         };
         let (report, seconds) = case.check(limits(options))?;
         print!("{}", case.text(&report, seconds));
-        if !report.holds() {
-            wrong.push(format!("{} does not hold", row.name));
+        if let Err(Failure { exit, message }) = judged(row.name, &report) {
+            match exit {
+                Exit::Violated => wrong.push(message),
+                _ => undecided.push(message),
+            }
         }
     }
     for row in rows().filter(|row| row.kill.is_some()) {
         let fate = fate(row.name, limits(options))?;
         println!("{}{:30} {}", fate.explored, row.name, fate.says);
-        if !fate.killed {
-            wrong.push(format!("{} survives", row.name));
+        match fate.killed {
+            _ if fate.undecided => undecided.push(format!("{} is not decided", row.name)),
+            true => {}
+            false => wrong.push(format!("{} survives", row.name)),
         }
     }
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(wrong.join("; "))
+    match (wrong.is_empty(), undecided.is_empty()) {
+        (true, true) => Ok(()),
+        (true, false) => Err(Failure::undecided(undecided.join("; "))),
+        (false, _) => Err(Failure::violated(wrong.join("; "))),
     }
 }
 
 /// Explores a mutant, and says what became of it.
-fn mutant(name: &str, options: &Options) -> Result<(), String> {
+fn mutant(name: &str, options: &Options) -> Result<(), Failure> {
     let fate = fate(name, limits(options))?;
     if options.json {
         println!(
@@ -278,14 +323,17 @@ fn mutant(name: &str, options: &Options) -> Result<(), String> {
     }
     match fate.killed {
         true => Ok(()),
-        false => Err(format!("{name} survives")),
+        false if fate.undecided => Err(Failure::undecided(format!("{name} is not decided"))),
+        false => Err(Failure::violated(format!("{name} survives"))),
     }
 }
 
 /// What became of a mutant.
 struct Fate {
-    /// Whether it died of the property that is to kill it.
+    /// Whether the property that is to kill it is violated.
     killed: bool,
+    /// Whether the search ended before that was decided.
+    undecided: bool,
     /// How.
     says: String,
     seconds: f64,
@@ -293,9 +341,10 @@ struct Fate {
     explored: String,
 }
 
-fn fate(name: &str, limits: Limits) -> Result<Fate, String> {
+fn fate(name: &str, limits: Limits) -> Result<Fate, Failure> {
     let row = named(name)?;
-    let kill = row.kill.ok_or_else(|| format!("{name} is no mutant"))?;
+    let no_mutant = || Failure::usage(format!("{name} is not a mutant"));
+    let kill = row.kill.ok_or_else(no_mutant)?;
     let case = Case {
         row,
         n: kill.n,
@@ -308,11 +357,16 @@ fn fate(name: &str, limits: Limits) -> Result<Fate, String> {
     };
     let (report, seconds) = case.check(limits)?;
     let property = kill.property.name();
-    let (killed, says, explored) = match report.of(kill.property) {
+    let verdict = report.of(kill.property);
+    let (killed, says, explored) = match verdict {
         Some(Verdict::Violated(steps, what)) => {
             let steps = steps.len();
-            let how = format!("dies of {property} in {steps} steps, {seconds:.1} s: {what}");
+            let how = format!("killed by {property} in {steps} steps, {seconds:.1} s: {what}");
             (true, how, String::new())
+        }
+        Some(Verdict::Undecided(why)) => {
+            let how = format!("not decided: {why}");
+            (false, how, case.text(&report, seconds))
         }
         _ => {
             let how = format!("survives: {property} is not violated");
@@ -321,6 +375,7 @@ fn fate(name: &str, limits: Limits) -> Result<Fate, String> {
     };
     Ok(Fate {
         killed,
+        undecided: matches!(verdict, Some(Verdict::Undecided(_))),
         says,
         seconds,
         explored,

@@ -6,13 +6,13 @@ mod check;
 mod explore;
 
 use doorway_cli::arguments::{not_mine, parse, Command};
-use doorway_cli::end;
+use doorway_cli::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    end(match parse().command {
+    exit::main(|| match parse().command {
         Command::Check(options) => check::run(&options),
-        Command::Explore(options) => explore::run(&options),
+        Command::Explore(options) => Ok(explore::run(&options)?),
         _ => Err(not_mine()),
     })
 }

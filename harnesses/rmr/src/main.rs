@@ -3,11 +3,11 @@
 mod command;
 
 use doorway_cli::arguments::{not_mine, parse, Command};
-use doorway_cli::end;
+use doorway_cli::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    end(match parse().command {
+    exit::main(|| match parse().command {
         Command::Rmr(options) => command::run(&options),
         _ => Err(not_mine()),
     })

@@ -2,32 +2,34 @@
 
 use doorway_cli::arguments::stress::Options;
 use doorway_cli::arguments::{not_mine, parse, Command};
-use doorway_cli::end;
+use doorway_cli::pulse::Pulse;
+use doorway_cli::{exit, Failure};
 use doorway_stress::{find, run as hammer, Lock, Plan};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::process::ExitCode;
 use std::time::Duration;
 
 fn main() -> ExitCode {
-    end(match parse().command {
+    exit::main(|| match parse().command {
         Command::Stress(options) => run(&options),
         _ => Err(not_mine()),
     })
 }
 
-fn run(options: &Options) -> Result<(), String> {
+fn run(options: &Options) -> Result<(), Failure> {
+    let (n, k) = (options.threads, options.permits);
     let chosen: Vec<Lock> = find(&options.lock)
         .into_iter()
         .filter(|lock| lock.waits_by(&options.wait))
         .collect();
     if chosen.is_empty() {
-        return Err(format!(
-            "no lock '{}' that waits by '{}': see cargo doorway stress --help",
+        return Err(Failure::usage(format!(
+            "{} is not run with --wait {}: only with --wait default",
             options.lock, options.wait
-        ));
+        )));
     }
-    doorway::HeapSemaphore::<doorway::Fife>::with_slots(options.threads, options.permits)
-        .map_err(|error| error.to_string())?;
+    doorway::HeapSemaphore::<doorway::Fife>::with_slots(n, k)
+        .map_err(|error| Failure::usage(format!("--threads {n} --permits {k}: {error}")))?;
 
     let mut broken = 0;
     for lock in &chosen {
@@ -44,6 +46,9 @@ fn run(options: &Options) -> Result<(), String> {
                     .expect("a template"),
             )
             .with_prefix(name.clone());
+        let (shown, seconds) = (bar.clone(), options.seconds);
+        let _pulse =
+            Pulse::start(move || format!("{}: {}/{seconds} s", shown.prefix(), shown.position()));
         let report = std::thread::scope(|threads| {
             let running = threads.spawn(|| hammer(lock, plan));
             while !running.is_finished() {
@@ -58,7 +63,7 @@ fn run(options: &Options) -> Result<(), String> {
         let holds = report.holds(permits);
         broken += usize::from(!holds);
         println!(
-            "{name:24} {:9} passages  {:8} cancellations  {} of {permits} inside at most  {}",
+            "{name:24} {:9} passages  {:8} cancellations  at most {} of {permits} held at once  {}",
             report.passages,
             report.cancellations,
             report.most_inside,
@@ -70,7 +75,8 @@ fn run(options: &Options) -> Result<(), String> {
         );
     }
     if broken > 0 {
-        return Err(format!("{broken} of {} locks broken", chosen.len()));
+        let message = format!("{broken} of {} locks broken", chosen.len());
+        return Err(Failure::violated(message));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::verify::record;
 use crate::verify::tools::{find, Found};
 use doorway_cli::arguments::verify::{Creusot as Options, Hints as HintOptions};
 use doorway_cli::tree::root;
+use doorway_cli::Failure;
 use doorway_ledger::hints::{pack, unpack, Hints, PACKED, UNPACKED};
 use doorway_ledger::read;
 use std::collections::BTreeMap;
@@ -13,16 +14,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-pub(crate) fn run(options: &Options) -> Result<(), String> {
-    if options.jobs == 0 {
-        return Err("-j 0: at least one".into());
-    }
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let root = root()?;
     if let Some(Found::Missing(why)) = find(&root, &read(&root)?, &["creusot"]).get("creusot") {
-        return Err(format!("SKIPPED, not run here: {why}"));
+        return Err(Failure::undecided(format!("no proof was run: {why}")));
     }
     let _turn = record::turn(&root, "creusot", || {
-        eprintln!("Another `cargo doorway` has Creusot at work here: waiting for it.");
+        eprintln!("Another `cargo doorway` runs Creusot in this clone: waiting for it to end.");
     })?;
     prepare(&root)?;
     let names: Vec<&str> = options.names.iter().map(String::as_str).collect();
@@ -40,9 +38,9 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         goals.len() - unproved,
         start.elapsed().as_secs_f64()
     );
-    judge(&goals, success)?;
+    judge(&goals, success, &names)?;
     match options.keep {
-        true => keep(&root),
+        true => Ok(keep(&root)?),
         false => Ok(()),
     }
 }
@@ -62,26 +60,33 @@ fn show(command: &mut Command) -> Result<(String, bool), String> {
     Ok((text, child.wait().map_err(told)?.success()))
 }
 
-fn judge(goals: &BTreeMap<String, bool>, success: bool) -> Result<(), String> {
+fn judge(goals: &BTreeMap<String, bool>, success: bool, asked: &[&str]) -> Result<(), Failure> {
     let unproved = goals.iter().filter(|(_, proved)| !**proved);
     let unproved: Vec<&str> = unproved.map(|(name, _)| name.as_str()).collect();
     match unproved.as_slice() {
-        [] if goals.is_empty() => Err("Creusot came to no function or lemma".into()),
-        [] if !success => Err("cargo creusot failed".into()),
+        [] if goals.is_empty() && success && !asked.is_empty() => Err(Failure::usage(format!(
+            "there is no function or lemma '{}'",
+            asked.join("', '")
+        ))),
+        [] if goals.is_empty() => Err(Failure::undecided("Creusot proved no function or lemma")),
+        [] if !success => Err(Failure::undecided("cargo creusot failed")),
         [] => Ok(()),
-        names => Err(format!("unproved: {}", names.join(", "))),
+        names => Err(Failure::violated(format!(
+            "not proved: {}",
+            names.join(", ")
+        ))),
     }
 }
 
-/// `cargo doorway hints`: the packed ones against those that were found.
-pub(crate) fn hints(options: &HintOptions) -> Result<(), String> {
+/// `cargo doorway hints`: compares the packed hints with those in `verif/`.
+pub(crate) fn hints(options: &HintOptions) -> Result<(), Failure> {
     let root = root()?;
     if options.unpack {
         println!("{} hints unpacked to {UNPACKED}/.", unpack(&root)?);
         return Ok(());
     }
     if options.pack {
-        return keep(&root);
+        return Ok(keep(&root)?);
     }
     let (packed, found) = (Hints::packed(&root)?, Hints::unpacked(&root)?);
     let difference = packed.compare(&found);
@@ -92,6 +97,11 @@ pub(crate) fn hints(options: &HintOptions) -> Result<(), String> {
     );
     list("not packed", &difference.added);
     list("differs in more than times", &difference.changed);
+    if found.is_empty() {
+        return Err(Failure::undecided(format!(
+            "nothing was compared: {UNPACKED}/ has no hints. `cargo doorway creusot` makes them, `cargo doorway hints --unpack` unpacks them"
+        )));
+    }
     Ok(())
 }
 
@@ -114,6 +124,7 @@ fn list(what: &str, keys: &[String]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use doorway_cli::Exit;
 
     #[test]
     fn what_fails() {
@@ -123,12 +134,16 @@ mod tests {
                 .map(|(i, proved)| (format!("f{i}"), *proved))
                 .collect()
         };
-        assert_eq!(judge(&goals(&[true, true]), true), Ok(()));
-        let unproved = Err("unproved: f1, f2".to_string());
-        assert_eq!(judge(&goals(&[true, false, false]), false), unproved);
-        assert_eq!(judge(&goals(&[true, false, false]), true), unproved);
-        assert!(judge(&goals(&[true]), false).is_err(), "failed otherwise");
-        assert!(judge(&goals(&[]), true).is_err(), "nothing was proved");
+        assert_eq!(judge(&goals(&[true, true]), true, &[]), Ok(()));
+        let unproved = Err(Failure::violated("not proved: f1, f2"));
+        assert_eq!(judge(&goals(&[true, false, false]), false, &[]), unproved);
+        assert_eq!(judge(&goals(&[true, false, false]), true, &[]), unproved);
+        let exit = |goals, success, asked: &[&str]| {
+            judge(&goals, success, asked).map_err(|failure| failure.exit)
+        };
+        assert_eq!(exit(goals(&[true]), false, &[]), Err(Exit::Undecided));
+        assert_eq!(exit(goals(&[]), true, &[]), Err(Exit::Undecided));
+        assert_eq!(exit(goals(&[]), true, &["f9"]), Err(Exit::Usage));
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! Kani over the harnesses, held to more than Kani holds them: covers are reached, and every harness has a mutant.
+//! Kani over the harnesses, with two checks more than Kani makes: every cover is reached, and every harness has a mutant.
 
 mod output;
 
 use doorway_cli::arguments::verify::Kani as Options;
-use doorway_cli::tree;
+use doorway_cli::{tree, Failure};
 use output::{without_mutant, Outcome, Reader, Verdict};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, ExitStatus, Stdio};
 
-const MISSING: &str = "SKIPPED, not run here: Kani is not installed (cargo install --locked kani-verifier && cargo kani setup)";
+const MISSING: &str = "no harness was run: Kani is not installed. To install it:\n       cargo install --locked kani-verifier && cargo kani setup";
 
 /// What is known of a harness.
 pub(crate) struct Decided {
@@ -46,11 +46,10 @@ pub(crate) fn decide(
     Ok(complaints)
 }
 
-pub(crate) fn run(options: &Options) -> Result<(), String> {
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let version = kani()?.arg("--version").output();
     if !version.is_ok_and(|version| version.status.success()) {
-        println!("{MISSING}");
-        return Ok(());
+        return Err(Failure::undecided(MISSING));
     }
     let mut outcomes = vec![];
     let (status, complaints) = stream(options, |outcome| {
@@ -63,14 +62,21 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
     if outcomes.is_empty() {
         eprint!("{complaints}");
-        wrong.push("no harness was found".to_string());
-    } else if wrong.is_empty() && !status.success() {
+        return Err(match complaints.contains("no harnesses matched") {
+            true => Failure::usage(format!(
+                "no harness has '{}' in its name",
+                options.harness.join("', '")
+            )),
+            false => Failure::undecided("no harness was run"),
+        });
+    }
+    if wrong.is_empty() && !status.success() {
         eprint!("{complaints}");
         wrong.push(format!("cargo kani ended with {status}"));
     }
     let killed = outcomes.iter().filter(|o| o.verdict == Verdict::Killed);
     println!(
-        "{} harnesses, of which {} are mutants that die; {:.0} s of solving",
+        "{} harnesses, of which {} are mutants that are killed; {:.0} s of solving",
         outcomes.len(),
         killed.count(),
         outcomes.iter().filter_map(|o| o.seconds).sum::<f64>()
@@ -78,7 +84,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     if wrong.is_empty() {
         Ok(())
     } else {
-        Err(wrong.join("\n       "))
+        Err(Failure::violated(wrong.join("\n       ")))
     }
 }
 

@@ -1,15 +1,16 @@
-//! The ledger against the code, and what is made from it.
+//! Compares the ledger with the code, and writes what is made from it.
 
 use doorway_cli::arguments::verify::Ledger as Options;
 use doorway_cli::tree::root;
+use doorway_cli::Failure;
 use doorway_ledger::{chapter, read_with_code, tables};
 use std::fs;
 
-pub(crate) fn run(options: &Options) -> Result<(), String> {
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let root = root()?;
-    let (ledger, code) = read_with_code(&root)?;
+    let (ledger, code) = read_with_code(&root).map_err(Failure::violated)?;
     println!(
-        "proofs/obligations.toml: {} obligations and {} assumptions; every one of {} items of the code has its row.",
+        "proofs/obligations.toml: {} obligations and {} assumptions; each of {} items of the code has a row.",
         ledger.obligations.len(),
         ledger.assumptions.len(),
         code.items.values().filter(|item| item.required).count()
@@ -43,9 +44,9 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
     match behind.as_slice() {
         [] => Ok(()),
-        behind => Err(format!(
-            "not what the ledger says: {}. cargo doorway ledger --write writes them",
+        behind => Err(Failure::violated(format!(
+            "these files differ from the ledger: {}. `cargo doorway ledger --write` writes them",
             behind.join(", ")
-        )),
+        ))),
     }
 }

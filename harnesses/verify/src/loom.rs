@@ -1,14 +1,14 @@
-//! loom's and shuttle's models, a line each, with what they cost.
+//! The loom and shuttle tests, a line for each, with its cost.
 
 use doorway_cli::arguments::verify::Loom as Options;
-use doorway_cli::tree;
+use doorway_cli::{tree, Failure};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-pub(crate) fn run(options: &Options) -> Result<(), String> {
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     println!(
-        "Every model of the locks under loom (executions that the C11 model allows, within the bound) and shuttle (sampled schedules).\n\
-         A mutant's line ends in what it is rejected for: Race, Stuck or Wrong."
+        "The locks under loom (every execution of the C11 model within the bound) and shuttle (sampled schedules).\n\
+         The line of a mutant says why it is rejected: Race, Stuck or Wrong."
     );
     let set: &[&str] = if options.full {
         &["--include-ignored"]
@@ -45,11 +45,14 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let status = child
         .wait()
         .map_err(|error| format!("cargo test: {error}"))?;
-    println!("{models} models");
-    if status.success() && models > 0 {
-        Ok(())
-    } else {
-        Err(format!("cargo test --release -p doorway-loom -p doorway-shuttle ended with {status}: run it for what went wrong"))
+    println!("{models} tests");
+    let message = format!("`cargo test --release -p doorway-loom -p doorway-shuttle` ended with {status}: run it to see why");
+    match (status.success(), models) {
+        (true, 0) => Err(Failure::undecided("no test was run")),
+        (true, _) => Ok(()),
+        // It was not compiled.
+        (false, 0) => Err(Failure::undecided(message)),
+        (false, _) => Err(Failure::violated(message)),
     }
 }
 

@@ -7,14 +7,18 @@ mod ledger;
 mod loom;
 mod verify;
 
+use doorway_cli::arguments::verify::Certificate;
 use doorway_cli::arguments::{not_mine, parse, Command};
-use doorway_cli::end;
+use doorway_cli::{exit, tree, Failure};
+use std::path::Path;
 use std::process::ExitCode;
+use std::time::SystemTime;
+use verify::record::Results;
 
 fn main() -> ExitCode {
-    end(match parse().command {
+    exit::main(|| match parse().command {
         Command::Verify(options) => verify::run(&options),
-        Command::Certificate(options) => certificate::run(&options),
+        Command::Certificate(options) => certified(&options),
         Command::Ledger(options) => ledger::run(&options),
         Command::Creusot(options) => creusot::run(&options),
         Command::Hints(options) => creusot::hints(&options),
@@ -22,4 +26,36 @@ fn main() -> ExitCode {
         Command::Loom(options) => loom::run(&options),
         _ => Err(not_mine()),
     })
+}
+
+/// `cargo doorway certificate`, and how it ends.
+fn certified(options: &Certificate) -> Result<(), Failure> {
+    let root = tree::root()?;
+    for file in options.check.iter().chain(&options.merge) {
+        if !file.is_file() {
+            return Err(Failure::usage(format!("{}: no such file", file.display())));
+        }
+    }
+    if options.merge.is_empty() {
+        let results = Results::load(&root);
+        if results.rows.is_empty() && results.mutants.is_empty() {
+            return Err(Failure::undecided(
+                "nothing has been run in this clone, so there is nothing to certify: run `cargo doorway verify` first",
+            ));
+        }
+    }
+    let before = written(&root);
+    certificate::run(options).map_err(|message| match options.merge.is_empty() {
+        true => Failure::violated(message),
+        // Parts that do not belong together are refused before a certificate is written.
+        false if written(&root) == before => Failure::usage(message),
+        false if message.starts_with(verify::NOTHING) => Failure::undecided(message),
+        false => Failure::violated(message),
+    })
+}
+
+/// When the certificate was written last.
+fn written(root: &Path) -> Option<SystemTime> {
+    let file = root.join("target/certificate/certificate.json");
+    file.metadata().and_then(|file| file.modified()).ok()
 }

@@ -1,31 +1,39 @@
 //! `cargo doorway check` and `cargo doorway explore`.
 
+use super::{at_least_1, from_1_to};
+use crate::names;
 use clap::Args;
+
+/// How many processes a model is explored for at most.
+const MOST_PROCESSES: u64 = 4;
+/// How many threads the explorer runs on at most.
+const MOST_THREADS: u64 = 64;
 
 /// The options of `explore`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The lock or mutant: see `cargo doorway list`
+    /// The lock or the mutant: `cargo doorway list` lists them
+    #[arg(value_parser = names::model)]
     pub lock: String,
-    /// How many processes, 1 to 4 [default: 3; for a mutant, as many as it takes to kill it]
-    #[arg(long)]
+    /// The number of processes, 1 to 4 [default: 3; for a mutant, the size that kills it]
+    #[arg(long, value_parser = from_1_to::<usize>(MOST_PROCESSES))]
     pub n: Option<usize>,
-    /// How many may be inside at once [default: 1; for a mutant, where it is killed]
-    #[arg(long)]
+    /// The number of processes that may be in the critical section at once [default: 1; for a mutant, the size that kills it]
+    #[arg(long, value_parser = from_1_to::<usize>(MOST_PROCESSES))]
     pub k: Option<usize>,
-    /// How many processes may stop for ever outside their remainder, at most k-1
+    /// The number of processes that may crash outside their remainder section, at most k-1
     #[arg(long, default_value_t = 0)]
     pub crashes: u32,
-    /// How often each process goes through: one number, or one per process (1,2,2). For ever if not given, where the checker can do that; else 2
-    #[arg(long, value_delimiter = ',')]
+    /// The passages of each process: one number for all, or one for each (1,2,2) [default: unbounded where the model allows it, otherwise 2]
+    #[arg(long, value_delimiter = ',', value_parser = at_least_1::<u8>())]
     pub passages: Vec<u8>,
     /// Let waiting processes cancel
     #[arg(long)]
     pub cancellations: bool,
-    /// The port on 127.0.0.1; 0 for any that is free
+    /// The port on 127.0.0.1; 0 takes any free port
     #[arg(long, default_value_t = 4040)]
     pub port: u16,
-    /// Check it first, and load the way to the violation that is found
+    /// Check the model first, and load the trace of the violation
     #[arg(long)]
     pub violation: bool,
 }
@@ -33,47 +41,53 @@ pub struct Options {
 /// The options of `check`.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The lock or mutant: see `cargo doorway list`
-    #[arg(required_unless_present_any = ["all", "mutant"])]
+    /// The lock or the mutant: `cargo doorway list` lists them
+    #[arg(required_unless_present_any = ["all", "mutant"], value_parser = names::model)]
     pub lock: Option<String>,
-    /// How many processes, 1 to 4. If not given 3, and for a mutant as many as it takes to kill it
-    #[arg(long)]
+    /// The number of processes, 1 to 4 [default: 3; for a mutant, the size that kills it]
+    #[arg(long, value_parser = from_1_to::<usize>(MOST_PROCESSES))]
     pub n: Option<usize>,
-    /// How many may be inside at once. If not given 1, and for a mutant as many as it takes
-    #[arg(long)]
+    /// The number of processes that may be in the critical section at once [default: 1; for a mutant, the size that kills it]
+    #[arg(long, value_parser = from_1_to::<usize>(MOST_PROCESSES))]
     pub k: Option<usize>,
-    /// How many processes may stop for ever outside their remainder, at most k-1
+    /// The number of processes that may crash outside their remainder section, at most k-1
     #[arg(long, default_value_t = 0)]
     pub crashes: u32,
-    /// How often each process goes through: one number, or one per process (1,2,2). If not given, for ever where that can be explored, else 2; for a mutant as often as it takes
-    #[arg(long, value_delimiter = ',')]
+    /// The passages of each process: one number for all, or one for each (1,2,2) [default: unbounded where the model allows it, otherwise 2]
+    #[arg(long, value_delimiter = ',', value_parser = at_least_1::<u8>())]
     pub passages: Vec<u8>,
-    /// How many steps each process makes at most before it stands still for good, as for --passages (255 is any number): a part of the space, for what is too large whole
-    #[arg(long, value_delimiter = ',')]
+    /// Stop each process after this many steps: one number for all, or one for each (255: no bound). Explores a part of a state space that is too large
+    #[arg(long, value_delimiter = ',', value_parser = at_least_1::<u8>())]
     pub steps: Vec<u8>,
     /// Let waiting processes cancel
     #[arg(long)]
     pub cancellations: bool,
-    /// Check only this property
-    #[arg(long)]
+    /// Check only this property; may be repeated [default: all that the lock claims]
+    #[arg(long, value_parser = names::property)]
     pub property: Vec<String>,
-    /// Print the outcome as JSON
+    /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
-    /// Stop when there are more states than this (about 100 bytes each)
-    #[arg(long, default_value_t = 150_000_000)]
+    /// Stop at this many states (about 100 bytes each); the check is then undecided
+    #[arg(long, default_value_t = 150_000_000, value_parser = at_least_1::<usize>())]
     pub max_states: usize,
-    /// On how many threads
-    #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, usize::from))]
+    /// The number of threads of the explorer, 1 to 64
+    #[arg(long, default_value_t = usual_threads(), value_parser = from_1_to::<usize>(MOST_THREADS))]
     pub threads: usize,
-    /// The whole matrix: every lock, and every mutant, which must die (estimated: 10 to 20 minutes on 2 cores)
+    /// Check every lock, and check that every mutant is killed (estimate: 10 to 20 minutes on 2 cores)
     #[arg(long, conflicts_with = "lock")]
     pub all: bool,
-    /// A mutant, explored for the property that kills it, at the size where it dies; fails if it survives
+    /// Check a mutant for the property that kills it, at the size that kills it; fails if the mutant survives
     #[arg(
         long,
         value_name = "NAME",
+        value_parser = names::mutant,
         conflicts_with_all = ["lock", "all", "n", "k", "crashes", "passages", "steps", "cancellations", "property"]
     )]
     pub mutant: Option<String>,
+}
+
+fn usual_threads() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.min(MOST_THREADS as usize)
 }

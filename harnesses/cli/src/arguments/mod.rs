@@ -4,6 +4,7 @@
 //! before it builds anything. The binaries that it starts read the same arguments with the same code.
 
 pub mod explore;
+pub mod manual;
 mod runs;
 #[cfg(test)]
 mod tests;
@@ -11,15 +12,29 @@ pub mod verify;
 
 pub use runs::{bench, demo, rmr, stress};
 
-use clap::builder::PossibleValuesParser;
+use crate::exit::{codes, Failure};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use doorway_proofs::catalogue::LOCKS;
 use std::ffi::OsString;
+
+/// Help is never wider than this.
+const WIDEST: usize = 100;
 
 /// The name of a lock, one of `more`, or `all`.
 fn lock_names(more: &'static [&'static str]) -> PossibleValuesParser {
     let names = LOCKS.iter().map(|facts| facts.name);
     PossibleValuesParser::new(more.iter().copied().chain(names).chain(["all"]))
+}
+
+/// A number that is not 0: with 0 nothing would be run, and nothing could fail.
+fn at_least_1<T: TryFrom<u64>>() -> RangedU64ValueParser<T> {
+    RangedU64ValueParser::new().range(1..)
+}
+
+/// A number from 1 to `most`.
+fn from_1_to<T: TryFrom<u64>>(most: u64) -> RangedU64ValueParser<T> {
+    RangedU64ValueParser::new().range(1..=most)
 }
 
 /// Fair locks made only of loads and stores.
@@ -28,6 +43,8 @@ fn lock_names(more: &'static [&'static str]) -> PossibleValuesParser {
     name = "cargo doorway",
     bin_name = "cargo doorway",
     version,
+    max_term_width = WIDEST,
+    after_help = codes(),
     disable_help_subcommand = true
 )]
 struct Arguments {
@@ -38,41 +55,47 @@ struct Arguments {
 /// A subcommand with its options.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Threads share a few permits; a timeline shows which thread held one when (the default, 5 seconds)
+    /// Runs threads that share a few permits, and draws when each thread waits and holds one (the default; 5 seconds)
     Demo(demo::Options),
-    /// Many threads hammer the locks; fails if ever too many are inside or a thread is stuck
+    /// Runs many threads on the locks; fails if too many hold a lock at once or a thread is stuck
     Stress(stress::Options),
     /// Explores a lock's model: every interleaving, for small n and k
     Check(explore::Check),
-    /// Opens a page to go through a lock's model by hand: you choose the process that makes the next access, and see the registers
+    /// Opens a page on which you choose the process that makes the next access, and see the registers
     Explore(explore::Options),
-    /// Runs Kani's harnesses; fails if one does, if a cover is not reached, or if a harness has no mutant
+    /// Runs the Kani harnesses; fails if a harness fails, a cover is not reached or a harness has no mutant
     Kani(verify::Kani),
-    /// Runs Creusot's proofs with the packed hints; fails if a function or lemma is left unproved. About 10 minutes of one processor
+    /// Runs Creusot with the packed hints; fails if a function or a lemma is not proved. About 10 minutes on one core
     Creusot(verify::Creusot),
-    /// Compares the prover's hints in verif/ with those packed in proofs/hints.json; with --unpack or --pack, writes one from the other
+    /// Compares the prover's hints in verif/ with those packed in proofs/hints.json, or copies them with --unpack and --pack
     Hints(verify::Hints),
-    /// Runs the models of loom and shuttle, a line each with executions and seconds; about a minute, with --full six
+    /// Runs the loom and shuttle tests, with a line for each; about a minute, with --full six
     Loom(verify::Loom),
-    /// Measures the locks beside std's, parking_lot's, spin's, mcslock, tokio's, async-lock's and POSIX's, in one run; 10 minutes, with --quick 2
+    /// Measures the locks beside std, parking_lot, spin, mcslock, tokio, async-lock and POSIX; 10 minutes, with --quick 2
     ///
-    /// All locks are measured in turn, round after round, and ratios are medians of the rounds' ratios, so that what disturbs the machine
-    /// disturbs all. The page with plots and the JSON are written to target/bench.
+    /// Every round measures all locks in turn. A ratio is the median of the ratios of the rounds, so that load on the machine affects all
+    /// locks alike. The page with plots and the JSON go to target/bench.
     Bench(bench::Options),
-    /// Counts remote memory references for N = 2 to 64, under schedules that are out to make many, and holds them against the bounds; half a minute
+    /// Counts remote memory references for N = 2 to 64 under adversarial schedules; fails above a bound. Half a minute
     Rmr(rmr::Options),
-    /// Runs the obligations ledger, a line for each row; what is known already is not run again. The quick set takes 3 minutes, and writes the certificate
+    /// Runs the rows of the obligations ledger and writes the certificate; the quick set takes 3 minutes
+    ///
+    /// A row whose sources, tool and command have not changed since it held is not run again.
     Verify(verify::Options),
-    /// Writes target/certificate/ from what was verified last; with --check, says what got weaker since another one; with --merge, makes one of the parts of several machines
+    /// Writes target/certificate/ from the last results; compares with an older one, or merges the parts of several machines
     Certificate(verify::Certificate),
-    /// Holds the ledger against the code; with --write, makes README's table and the book's lists of guarantees and assumptions from it
+    /// Compares the ledger with the code; with --write, writes the tables of the README and the book
     Ledger(verify::Ledger),
-    /// Lists locks, properties and mutants
+    /// Lists the locks, the properties and the mutants
     List,
+    /// Prints a completion script for a shell
+    Completions(manual::Completions),
+    /// Prints the manual page, of the whole command or of a subcommand
+    Man(manual::Man),
 }
 
 /// Each subcommand, and the package whose binary runs it. The binary has the name of its package. None: the front runs it.
-pub const SUBCOMMANDS: [(&str, Option<&str>); 14] = [
+pub const SUBCOMMANDS: [(&str, Option<&str>); 16] = [
     ("demo", None),
     ("stress", Some("doorway-stress")),
     ("check", Some("doorway-explore")),
@@ -87,6 +110,8 @@ pub const SUBCOMMANDS: [(&str, Option<&str>); 14] = [
     ("certificate", Some("doorway-verify")),
     ("ledger", Some("doorway-verify")),
     ("list", None),
+    ("completions", Some("doorway-manual")),
+    ("man", Some("doorway-manual")),
 ];
 
 /// The package whose binary explores models.
@@ -124,7 +149,12 @@ pub fn parse_from<W: Into<OsString> + Clone>(
     })
 }
 
+/// The definition of the command for a binary of this name, from which completions and manual pages are made.
+pub fn definition(name: &'static str) -> clap::Command {
+    Arguments::command().name(name).bin_name(name)
+}
+
 /// The error of a binary that is started with another's subcommand.
-pub fn not_mine() -> String {
-    "this binary does not run that subcommand: use cargo doorway, which starts the right one".into()
+pub fn not_mine() -> Failure {
+    Failure::usage("this binary does not run that subcommand: `cargo doorway` starts the right one")
 }

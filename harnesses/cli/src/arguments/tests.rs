@@ -53,6 +53,88 @@ fn the_help_of_each_names_its_options() {
     }
 }
 
+/// Every line of every help fits, also where the terminal is wider.
+#[test]
+fn help_is_narrow() {
+    let names = SUBCOMMANDS.map(|(name, _)| name);
+    for name in names.into_iter().chain([""]) {
+        for option in ["-h", "--help"] {
+            let help = answer(&format!("{name} {option}"));
+            for line in help.lines() {
+                assert!(line.chars().count() <= WIDEST, "{name} {option}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn help_ends_with_the_exit_codes() {
+    for option in ["-h", "--help"] {
+        let help = answer(option);
+        assert!(help.trim_end().ends_with(&codes()), "{help}");
+    }
+}
+
+#[test]
+fn help_lists_the_ways_of_waiting() {
+    let help = answer("stress --help");
+    for wait in ["default", "spin", "yield", "park", "timed-park", "all"] {
+        let line = format!("          - {wait}:");
+        assert!(help.contains(&line), "{wait}: {help}");
+        asked(&format!("stress --wait {wait}")).expect(wait);
+    }
+}
+
+/// Every option that takes a number refuses 0, or says what 0 means.
+#[test]
+fn no_number_is_silently_nothing() {
+    let mut command = Arguments::command();
+    command.build();
+    for subcommand in command.get_subcommands() {
+        let name = subcommand.get_name();
+        for option in subcommand.get_arguments() {
+            let Some(long) = option.get_long() else {
+                continue;
+            };
+            if !option.get_action().takes_values() {
+                continue;
+            }
+            let lock = match name {
+                "check" | "explore" if long != "mutant" => "fife ",
+                _ => "",
+            };
+            let line = format!("{name} {lock}--{long} 0");
+            let zero_is = matches!(
+                (name, long),
+                (_, "crashes" | "port" | "seed" | "impatience")
+                    // Names, patterns and files.
+                    | (_, "only" | "tool" | "harness" | "check" | "merge" | "out" | "lock")
+            );
+            if let Ok(asked) = asked(&line) {
+                assert!(zero_is, "{line} is accepted: {asked:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unknown_name_is_answered_with_the_nearest() {
+    for (line, near) in [
+        ("check fiffe", "'fife'"),
+        ("explore bakry", "'bakery'"),
+        ("check fife --property k-exclusoin", "'k-exclusion'"),
+        ("check --mutant fife-no14", "'fife-no-14'"),
+        ("stress --lock fiffe", "'fife'"),
+        ("rmr bakry", "'bakery'"),
+        ("chekc fife", "'check'"),
+        ("demo --lock fif", "'fife'"),
+        ("verify --ful", "'--full'"),
+    ] {
+        let said = answer(line);
+        assert!(said.contains(near), "{line}: {said}");
+    }
+}
+
 /// The folder of each package of the workspace.
 fn packages() -> Vec<(String, PathBuf)> {
     let harnesses = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -104,6 +186,45 @@ fn wrong_arguments_are_refused() {
         "check fife --mutant fife-no-14",
         "check --mutant fife-no-14 --n 2",
         "check fife --n many",
+        "check fife --n 0",
+        "check fife --n 5",
+        "check fife --k 0",
+        "check fife --passages 0",
+        "check fife --passages 1,0,1",
+        "check fife --steps 0",
+        "check fife --max-states 0",
+        "check fife --threads 0",
+        "check fife --threads 65",
+        "check fiffe",
+        "check fife --property exclusion",
+        "check --mutant fife",
+        "explore fiffe",
+        "explore fife --n 0",
+        "explore fife --passages 0",
+        "stress --threads 0",
+        "stress --permits 0",
+        "stress --seconds 0",
+        "stress --wait doze",
+        "stress --lock fiffe",
+        "rmr --steps 0",
+        "rmr --draws 0",
+        "rmr --contenders 0",
+        "rmr --contenders 65",
+        "rmr fiffe",
+        "demo --threads 0",
+        "demo --threads 41",
+        "demo --permits 0",
+        "demo --seconds 0",
+        "demo --seconds nan",
+        "bench --window 0",
+        "verify --jobs 0",
+        "verify --shard 0/4",
+        "verify --shard 1/0",
+        "kani --jobs 0",
+        "creusot --jobs 0",
+        "creusot --time 0",
+        "completions tcsh",
+        "man nothing",
         "bench nobody",
         "bench --rounds 0",
         "verify --shard 5/4",

@@ -1,5 +1,6 @@
-//! `cargo doorway verify`, and what else the binary doorway-verify runs: `certificate`, `ledger`, `kani`, `creusot`, `hints`, `loom`.
+//! `cargo doorway verify`, and the other subcommands of the binary doorway-verify: `certificate`, `ledger`, `kani`, `creusot`, `hints`, `loom`.
 
+use super::at_least_1;
 use clap::Args;
 use std::fmt;
 use std::path::PathBuf;
@@ -8,37 +9,37 @@ use std::str::FromStr;
 /// The options of `verify`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The rows for every day: under 3 minutes on 2 cores after the build (the default)
+    /// Run the quick set: under 3 minutes on 2 cores after the build (the default)
     #[arg(long, conflicts_with = "full")]
     pub quick: bool,
-    /// All rows that have ever come to their end: an hour and more
+    /// Run all rows that have ever finished: more than an hour
     #[arg(long)]
     pub full: bool,
-    /// Only rows whose id is like this, * is anything: --only 'FIFE-*'. A whole id runs that row whatever its set
-    #[arg(long)]
+    /// Run only rows whose id matches, where * is any text: --only 'FIFE-*'. A whole id runs its row, in whatever set it is
+    #[arg(long, value_name = "ID")]
     pub only: Vec<String>,
-    /// Only rows of this tool: creusot, kani, check, loom, shuttle, test
+    /// Run only rows of this tool: creusot, kani, check, loom, shuttle, test
     #[arg(long)]
     pub tool: Vec<String>,
-    /// Only this part of the rows, for several machines: the second of four is 2/4. Writes a part for `certificate --merge`
-    #[arg(long)]
+    /// Run only a part of the rows: 2/4 is the second of four. Writes a part for `certificate --merge`
+    #[arg(long, value_name = "I/OF")]
     pub shard: Option<Shard>,
-    /// How many threads or harnesses a tool may run at once; what it likes if not given
-    #[arg(short, long)]
+    /// The number of threads or harnesses that a tool may run at once [default: the tool's own]
+    #[arg(short, long, value_parser = at_least_1::<usize>())]
     pub jobs: Option<usize>,
-    /// Go on after a row has failed
+    /// Continue after a row has failed
     #[arg(long)]
     pub keep_going: bool,
-    /// Print what was found as JSON instead
+    /// Print the results as JSON
     #[arg(long)]
     pub json: bool,
-    /// Run also what is known and has not changed since
+    /// Run also the rows whose result is known and whose sources have not changed
     #[arg(long)]
     pub force: bool,
-    /// Run the mutants of the rows instead; fails where one survives
+    /// Run the mutants of the rows instead; fails if a mutant survives
     #[arg(long)]
     pub mutants: bool,
-    /// List the rows, or those that --only, --tool, --shard or --full ask for, and run nothing
+    /// List the rows, or the rows that --only, --tool, --shard and --full select, and run nothing
     #[arg(long)]
     pub list: bool,
 }
@@ -78,10 +79,10 @@ impl FromStr for Shard {
 /// The options of `certificate`.
 #[derive(Debug, Args)]
 pub struct Certificate {
-    /// Say what got weaker since this certificate, and fail if something did
+    /// Compare with an older certificate; fails if a claim became weaker
     #[arg(long, value_name = "OLD.JSON")]
     pub check: Option<PathBuf>,
-    /// Make one certificate of the parts that `verify --shard` wrote on several machines; refuses what is not all of one run
+    /// Make one certificate from the parts that `verify --shard` wrote; refuses parts that are not all of one run
     #[arg(long, value_name = "PART.JSON", num_args = 1..)]
     pub merge: Vec<PathBuf>,
 }
@@ -89,7 +90,7 @@ pub struct Certificate {
 /// The options of `ledger`.
 #[derive(Debug, Args)]
 pub struct Ledger {
-    /// Write README's table, docs/src/assumptions.md and docs/src/guarantees.md from the ledger
+    /// Write the tables that are made from the ledger: README, the book, the documentation of the crate
     #[arg(long)]
     pub write: bool,
 }
@@ -97,31 +98,31 @@ pub struct Ledger {
 /// The options of `kani`.
 #[derive(Debug, Args)]
 pub struct Kani {
-    /// Only harnesses with this in their name
-    #[arg(long)]
+    /// Run only harnesses whose name contains this; may be repeated
+    #[arg(long, value_name = "NAME")]
     pub harness: Vec<String>,
-    /// Take --harness for a whole name
+    /// Take --harness as a whole name
     #[arg(long)]
     pub exact: bool,
-    /// The slow ones and the larger sizes too
+    /// Run also the slow harnesses and the larger sizes
     #[arg(long)]
     pub full: bool,
-    /// How many at once; as many as there are cores if not given
-    #[arg(long)]
+    /// The number of harnesses that run at once [default: the number of cores]
+    #[arg(short, long, value_parser = at_least_1::<usize>())]
     pub jobs: Option<usize>,
 }
 
 /// The options of `creusot`.
 #[derive(Debug, Args)]
 pub struct Creusot {
-    /// Only functions and lemmas whose name is like one of these, * is anything: 'proofs::bakery::*'
+    /// Prove only functions and lemmas whose name matches, where * is any text: 'proofs::bakery::*'
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
-    /// How many provers may run at once
-    #[arg(short, long, default_value_t = 1)]
+    /// The number of provers that run at once
+    #[arg(short, long, default_value_t = 1, value_parser = at_least_1::<usize>())]
     pub jobs: usize,
-    /// How many seconds a prover may take for a goal, if not as many as why3find.json says: more helps on a busy machine
-    #[arg(short, long, value_name = "SECONDS")]
+    /// How many seconds a prover may take for a goal; a busy machine needs more [default: as in why3find.json]
+    #[arg(short, long, value_name = "SECONDS", value_parser = at_least_1::<u32>())]
     pub time: Option<u32>,
     /// Pack the hints afterwards, if everything was proved
     #[arg(long)]
@@ -131,10 +132,10 @@ pub struct Creusot {
 /// The options of `hints`.
 #[derive(Debug, Args)]
 pub struct Hints {
-    /// Write verif/ from proofs/hints.json: a hint that is there already is overwritten, a file that is not packed stays
+    /// Write verif/ from proofs/hints.json; overwrites hints, and keeps files that are not packed
     #[arg(long, conflicts_with = "pack")]
     pub unpack: bool,
-    /// Write proofs/hints.json from verif/: a hint that differs only in times keeps its line
+    /// Write proofs/hints.json from verif/; a hint that differs only in times keeps its line
     #[arg(long)]
     pub pack: bool,
 }
@@ -142,7 +143,7 @@ pub struct Hints {
 /// The options of `loom`.
 #[derive(Debug, Args)]
 pub struct Loom {
-    /// Those with larger bounds too: about 6 minutes on two cores
+    /// Run also the tests with larger bounds: about 6 minutes on 2 cores
     #[arg(long)]
     pub full: bool,
 }

@@ -1,7 +1,8 @@
-//! Few of many: what a passage costs when only some of the N processes ever come.
+//! What a passage costs when only some of the N processes take part.
 
-use super::{effort, write};
+use super::{counted, effort, write};
 use doorway_cli::arguments::rmr::Options;
+use doorway_cli::Failure;
 use doorway_plot::{lines, Line, Table};
 use doorway_rmr::getset::getset;
 use doorway_rmr::locks::{on_flags, Lock};
@@ -20,7 +21,7 @@ impl Series {
         self.found.iter().map(|found| found.all[model]).collect()
     }
 
-    /// Whether there is a bound at all, so that the numbers are not those of how long somebody was made to wait.
+    /// Whether there is a bound. Without one the numbers only say how long the adversary made a process wait.
     fn is_bounded(&self, model: Model) -> bool {
         self.lock.bound(model, 2, 2).is_some()
     }
@@ -38,17 +39,14 @@ pub(super) fn run(
     options: &Options,
     locks: &[&'static Lock],
     contenders: usize,
-) -> Result<(), String> {
+) -> Result<(), Failure> {
     let sizes: Vec<usize> = SIZES.into_iter().filter(|&n| n >= contenders).collect();
-    if contenders == 0 || sizes.is_empty() {
-        return Err(format!("--contenders {contenders}: from 1 to 64"));
-    }
     let asked = options.lock.as_deref().unwrap_or("all");
     let mutants = on_flags().into_iter().filter(|_| asked == "all");
     let mut all = vec![];
     for lock in locks.iter().map(|&lock| *lock).chain(mutants) {
         let search = |&n: &usize| search_among(&lock, n, 1, contenders, effort(options));
-        let found = sizes.iter().map(search).collect::<Result<_, _>>()?;
+        let found = sizes.iter().map(search).collect::<Result<_, String>>()?;
         all.push(Series { lock, found });
     }
     if options.json {
@@ -66,7 +64,7 @@ pub(super) fn run(
 
 fn print(all: &[Series], sizes: &[usize], contenders: usize) {
     println!(
-        "Remote memory references of a passage when {contenders} of N processes ever come, k = 1: the worst found under 6 adversaries."
+        "Remote memory references of a passage when {contenders} of N processes take part, k = 1: the most that 6 adversaries cause."
     );
     for (at, model) in MODELS.into_iter().enumerate() {
         let columns = sizes.iter().map(|n| format!("N = {n}"));
@@ -87,11 +85,11 @@ fn print(all: &[Series], sizes: &[usize], contenders: usize) {
         println!();
         table.print();
     }
-    println!("\nSteps of a getset of the grid, by how many have joined, one after the other:");
+    println!("\nSteps of a getset of the grid, by the number of processes that have joined one after the other:");
     for joined in [1, 2, 4, 8, 16] {
         let seen = getset(joined, None);
         println!(
-            "  K = {joined:2}: {:3} = {} of X, {} of who stopped, {} of flags",
+            "  K = {joined:2}: {:3} = {} of X, {} of owners, {} of flags",
             seen.steps(),
             seen.x,
             seen.owners,
@@ -139,24 +137,25 @@ fn is_mutant(lock: &Lock) -> bool {
     on_flags().iter().any(|mutant| mutant.name == lock.name)
 }
 
-/// What must be so: the bounds are kept, and who adapts is flat.
-fn verdict(all: &[Series], contenders: usize) -> Result<(), String> {
+/// What must hold: no bound is exceeded, and the numbers of an adaptive lock do not grow with N.
+fn verdict(all: &[Series], contenders: usize) -> Result<(), Failure> {
     for series in all.iter().filter(|series| !is_mutant(&series.lock)) {
         let name = series.lock.name;
         for found in &series.found {
             if let [model, ..] = exceeded(&series.lock, found)[..] {
-                return Err(format!(
+                return Err(Failure::violated(format!(
                     "{name}, N = {}: more than the bound in {model}",
                     found.n
-                ));
+                )));
             }
         }
         for (at, model) in MODELS.into_iter().enumerate() {
             let says_so = series.lock.adapts && series.is_bounded(model);
             if says_so && !series.is_flat(at, contenders) {
-                return Err(format!("{name}: not flat in N in {}", model.name()));
+                let message = format!("{name}: not flat in N in {}", model.name());
+                return Err(Failure::violated(message));
             }
         }
     }
-    Ok(())
+    counted(all.iter().flat_map(|series| &series.found))
 }

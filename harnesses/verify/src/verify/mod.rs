@@ -2,6 +2,7 @@
 
 pub(crate) mod creusot;
 mod explorer;
+mod list;
 mod mutants;
 pub(crate) mod record;
 mod run;
@@ -12,27 +13,28 @@ pub(crate) mod tools;
 
 use crate::certificate::merge::{Part, Selection};
 use doorway_cli::arguments::verify::Options;
+use doorway_cli::pulse::Pulse;
 use doorway_cli::tree::root;
+use doorway_cli::Failure;
 use doorway_ledger::inventory::Inventory;
 use doorway_ledger::read_with_code;
-use doorway_ledger::rows::{Ledger, Obligation, Strength};
-use doorway_plot::Table;
+use doorway_ledger::rows::{Argument, Ledger, Obligation, Strength};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use record::{Record, Results, Sources, Verdict};
 use run::{Ended, Task};
 use select::Asked;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tools::Found;
 
-pub(crate) fn run(options: &Options) -> Result<(), String> {
-    if options.jobs == Some(0) {
-        return Err("-j 0: at least one".into());
-    }
+/// How the message begins after which nothing is known that was not known before.
+pub(crate) const NOTHING: &str = "nothing was checked";
+
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let root = root()?;
-    let (ledger, code) = read_with_code(&root)?;
+    let (ledger, code) = read_with_code(&root).map_err(Failure::violated)?;
     let asked = Asked {
         full: options.full,
         only: &options.only,
@@ -44,9 +46,26 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         true => ledger.obligations.iter().collect(),
         false => asked.rows(&ledger)?,
     };
+    let arguments = asked.arguments(&ledger, everything);
     if options.list {
-        list(&rows);
+        list::print(&rows, &arguments);
         return Ok(());
+    }
+    if !options.json {
+        list::tell(&arguments);
+    }
+    if rows.is_empty() {
+        if options.json {
+            println!(
+                "{:#}",
+                serde_json::json!({ "rows": [], "arguments": arguments })
+            );
+        }
+        let ids: Vec<&str> = arguments.iter().map(|row| row.id.as_str()).collect();
+        return Err(Failure::undecided(format!(
+            "{NOTHING}: no tool decides {}",
+            ids.join(", ")
+        )));
     }
     let wanted: Vec<&str> = rows.iter().map(|row| row.tool.as_str()).collect();
     let mut session = Session {
@@ -56,11 +75,14 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         bar: bar(rows.len(), options.json),
         counts: BTreeMap::new(),
         told: vec![],
+        undecided: BTreeSet::new(),
+        arguments,
         options,
         ledger: &ledger,
         code: &code,
         root: root.clone(),
     };
+    let _pulse = pulse(&session.bar);
     if options.mutants {
         return mutants::run(&mut session, &rows);
     }
@@ -69,20 +91,6 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let part = session.part(&rows);
     let written = crate::certificate::write(&root, &ledger, &session.results, part)?;
     session.conclude(rows.len(), &written)
-}
-
-fn list(rows: &[&Obligation]) {
-    let mut table = Table::new([""; 5]).left(&[1, 2, 4]).wraps(4);
-    for row in rows {
-        table.row(vec![
-            row.id.clone(),
-            format!("{:?}", row.set).to_lowercase(),
-            row.tool.clone(),
-            format!("{:.0} s", row.seconds),
-            format!("{}: {}", strength(row), row.claim),
-        ]);
-    }
-    table.print();
 }
 
 fn bar(rows: usize, json: bool) -> ProgressBar {
@@ -94,6 +102,16 @@ fn bar(rows: usize, json: bool) -> ProgressBar {
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// Says in a log how far the run is.
+fn pulse(bar: &ProgressBar) -> Pulse {
+    let bar = bar.clone();
+    Pulse::start(move || {
+        let (done, all) = (bar.position(), bar.length().unwrap_or(0));
+        let (seconds, now) = (bar.elapsed().as_secs(), bar.message());
+        format!("verify: {done} of {all} done after {seconds} s; now {now}")
+    })
 }
 
 /// How strong a row is, in words.
@@ -112,6 +130,10 @@ pub(super) struct Session<'a> {
     bar: ProgressBar,
     counts: BTreeMap<&'static str, usize>,
     told: Vec<Record>,
+    /// Rows that failed because the tool did not come to a verdict.
+    undecided: BTreeSet<String>,
+    /// What was asked for and no tool decides.
+    arguments: Vec<&'a Argument>,
     options: &'a Options,
     ledger: &'a Ledger,
     code: &'a Inventory,
@@ -149,7 +171,7 @@ impl Session<'_> {
         (items, full)
     }
 
-    fn run(&mut self, rows: &[&Obligation]) -> Result<(), String> {
+    fn run(&mut self, rows: &[&Obligation]) -> Result<(), Failure> {
         let mut groups: BTreeMap<usize, (String, Vec<Task<'_>>)> = BTreeMap::new();
         for row in rows {
             let (items, full) = self.items(row);
@@ -185,7 +207,7 @@ impl Session<'_> {
                 break;
             }
         }
-        self.results.save(&self.root)
+        Ok(self.results.save(&self.root)?)
     }
 
     /// Verifiers keep their work in target/ and verif/: one run at a time.
@@ -194,8 +216,9 @@ impl Session<'_> {
             return Ok(None);
         }
         let waits = || {
-            let line =
-                format!("Another `cargo doorway verify` has {tool} at work here: waiting for it.");
+            let line = format!(
+                "Another `cargo doorway` runs {tool} in this clone: waiting for it to end."
+            );
             self.bar.suspend(|| eprintln!("{line}"));
         };
         record::turn(&self.root, tool, waits).map(Some)
@@ -206,7 +229,7 @@ impl Session<'_> {
         let version = match self.found.get(&row.tool) {
             Some(Found::Here(version)) if row.strength > Strength::NotRun => version.clone(),
             Some(Found::Missing(why)) => return Some(self.skipped(row, why)),
-            _ => return Some(self.skipped(row, "nobody has set it up")),
+            _ => return Some(self.skipped(row, "it is not set up")),
         };
         let hash = self.sources.of_row(self.ledger, row, items, &version);
         let before = self.results.rows.get(&row.id)?;
@@ -241,6 +264,9 @@ impl Session<'_> {
             Some(Found::Here(version)) => version.clone(),
             _ => String::new(),
         };
+        if ended.undecided {
+            self.undecided.insert(row.id.clone());
+        }
         let (items, _) = self.items(row);
         let record = Record {
             id: row.id.clone(),

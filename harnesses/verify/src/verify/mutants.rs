@@ -5,8 +5,9 @@ use super::explorer::Explorer;
 use super::record::{tool_of, Mutant};
 use super::tests::Binaries;
 use super::tools::{self, Found};
-use super::Session;
+use super::{Session, NOTHING};
 use console::style;
+use doorway_cli::Failure;
 use doorway_ledger::rows::Obligation;
 use doorway_plot::Table;
 use jiff::Timestamp;
@@ -14,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 /// Runs the mutants of these rows, those of one kind together.
-pub(super) fn run(session: &mut Session<'_>, rows: &[&Obligation]) -> Result<(), String> {
+pub(super) fn run(session: &mut Session<'_>, rows: &[&Obligation]) -> Result<(), Failure> {
     let mut names: BTreeSet<String> = BTreeSet::new();
     for row in rows {
         names.extend(of_row(session, row));
@@ -156,7 +157,7 @@ impl Session<'_> {
                     let ended = binaries.run(std::slice::from_ref(name), self.options.jobs);
                     let killed = ended.verdict == super::Verdict::Holds;
                     let says = if killed {
-                        "the test that holds it sees it die".to_string()
+                        "the test rejects it".to_string()
                     } else {
                         ended.says.join("; ")
                     };
@@ -181,7 +182,7 @@ fn conclude(
     session: &Session<'_>,
     rows: &[&Obligation],
     skipped: &BTreeMap<String, String>,
-) -> Result<(), String> {
+) -> Result<(), Failure> {
     let (mut without, mut dead, mut unknown) = (vec![], 0, 0);
     let mut table = Table::new([""; 3]).left(&[1, 2]);
     let mut count = 0;
@@ -218,7 +219,7 @@ fn conclude(
             _ => unknown += 1,
         }
         count += 1;
-        let died = format!("{killed} of {} mutants die{note}", names.len());
+        let died = format!("{killed} of {} mutants killed{note}", names.len());
         table.row(vec![word.into(), row.id.clone(), died]);
     }
     if session.options.json {
@@ -229,19 +230,19 @@ fn conclude(
     } else {
         println!();
         table.print();
-        println!("\n{count} obligations: of {dead} every mutant dies, of {} one survives, {unknown} skipped, not run here.", without.len());
+        println!("\n{count} rows: every mutant killed in {dead}, a mutant survives in {}, {unknown} skipped, not run here.", without.len());
         for why in skipped.values().collect::<BTreeSet<_>>() {
             println!("SKIPPED, not run here: {why}");
         }
     }
     match without.as_slice() {
-        [] if dead == 0 => {
-            Err("nothing was checked: every mutant was skipped, not run here".into())
-        }
+        [] if dead == 0 => Err(Failure::undecided(format!(
+            "{NOTHING}: every mutant was skipped, not run here"
+        ))),
         [] => Ok(()),
-        without => Err(format!(
+        without => Err(Failure::violated(format!(
             "a mutant of {} survives: that check cannot fail",
             without.join(", ")
-        )),
+        ))),
     }
 }

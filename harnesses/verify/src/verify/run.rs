@@ -37,9 +37,12 @@ pub(crate) struct Ended {
     pub(crate) states: Option<u64>,
     /// How many rows these seconds are for.
     pub(crate) together: usize,
+    /// Whether it failed because the tool did not come to a verdict.
+    pub(crate) undecided: bool,
 }
 
 impl Ended {
+    /// The tool did not come to a verdict.
     pub(crate) fn failed(why: impl Into<String>) -> Self {
         Ended {
             verdict: Verdict::Failed,
@@ -47,6 +50,7 @@ impl Ended {
             seconds: 0.0,
             states: None,
             together: 1,
+            undecided: true,
         }
     }
 
@@ -62,6 +66,7 @@ impl Ended {
             seconds,
             states: None,
             together: 1,
+            undecided: false,
         }
     }
 }
@@ -206,6 +211,8 @@ fn explored(json: &str, success: bool) -> Ended {
         0.0,
     );
     ended.states = Some(states);
+    ended.undecided = ended.verdict == Verdict::Failed
+        && !verdicts.iter().any(|each| each["verdict"] == "violated");
     ended
 }
 
@@ -246,7 +253,12 @@ mod unit {
         assert_eq!((ended.verdict, ended.states), (Verdict::Holds, Some(12)));
         assert_eq!(explored(holds, false).verdict, Verdict::Failed);
         let violated = holds.replace("holds", "violated");
-        assert!(explored(&violated, true).says[0].contains("k-exclusion violated"));
+        let ended = explored(&violated, true);
+        assert!(ended.says[0].contains("k-exclusion violated"));
+        assert!(!ended.undecided);
+        let undecided = explored(&holds.replace("holds", "undecided"), false);
+        assert_eq!(undecided.verdict, Verdict::Failed);
+        assert!(undecided.undecided);
         assert_eq!(explored("", true).verdict, Verdict::Failed);
         assert_eq!(
             explored("{}", true).verdict,

@@ -1,8 +1,11 @@
 //! Which rows are asked for.
 
+use super::NOTHING;
 use doorway_cli::arguments::verify::Shard;
+use doorway_cli::names::{nearest, unknown};
+use doorway_cli::Failure;
 use doorway_ledger::pattern::matches;
-use doorway_ledger::rows::{Ledger, Obligation, Set};
+use doorway_ledger::rows::{Argument, Ledger, Obligation, Set};
 
 /// What was asked for.
 pub(crate) struct Asked<'a> {
@@ -18,42 +21,55 @@ impl Asked<'_> {
         !self.full && self.only.is_empty() && self.tool.is_empty() && self.shard.is_none()
     }
 
-    /// The rows, in the order of the ledger. A row that is asked for by its whole name is run, whatever its set.
-    pub(crate) fn rows<'a>(&self, ledger: &'a Ledger) -> Result<Vec<&'a Obligation>, String> {
+    /// The rows, in the order of the ledger. A row that is asked for by its whole name is run, whatever its set. There may be none if only
+    /// [arguments](Self::arguments) were asked for.
+    pub(crate) fn rows<'a>(&self, ledger: &'a Ledger) -> Result<Vec<&'a Obligation>, Failure> {
         for tool in self.tool {
             if ledger.tool(tool).is_none() {
                 let tools: Vec<&str> = ledger.tools.iter().map(|tool| tool.id.as_str()).collect();
-                return Err(format!("no tool '{tool}': one of {}", tools.join(", ")));
+                let near = nearest(tool, tools.iter().copied());
+                let near = near.map_or(String::new(), |near| format!(" The nearest is '{near}'."));
+                return Err(Failure::usage(format!(
+                    "there is no tool '{tool}'.{near} The tools are {}",
+                    tools.join(", ")
+                )));
             }
         }
         for pattern in self.only {
-            if !ledger
-                .obligations
-                .iter()
-                .any(|row| matches(pattern, &row.id))
-            {
-                return Err(unknown(ledger, pattern));
+            if !ids(ledger).any(|id| matches(pattern, id)) {
+                let message = unknown("row", pattern, ids(ledger), "cargo doorway verify --list");
+                return Err(Failure::usage(message));
             }
         }
         let chosen = ledger.obligations.iter().filter(|row| self.wants(row));
         let chosen = self.shard.map_or(chosen.clone().collect(), |shard| {
             part(chosen.collect(), shard)
         });
-        if chosen.is_empty() {
+        if chosen.is_empty() && self.arguments(ledger, false).is_empty() {
             return Err(match (self.shard, self.full) {
-                (Some(_), _) => {
-                    "there is nothing in that shard: there are fewer rows than shards".into()
-                }
-                (None, false) => {
-                    "none of these is in the quick set: add --full, or give a row's whole id".into()
-                }
-                (None, true) => {
-                    "none of these can be run: give a row's whole id to run one that is in no set"
-                        .into()
-                }
+                (Some(_), _) => Failure::undecided(format!(
+                    "{NOTHING}: this shard has no row, since there are fewer rows than shards"
+                )),
+                (None, false) => Failure::usage(
+                    "none of these rows is in the quick set: add --full, or give the whole id of a row",
+                ),
+                (None, true) => Failure::usage(
+                    "none of these rows is in a set: give the whole id of a row to run it",
+                ),
             });
         }
         Ok(chosen)
+    }
+
+    /// The arguments that `--only` names: a person reads them, and no tool decides them. All of them if everything is asked for.
+    pub(crate) fn arguments<'a>(&self, ledger: &'a Ledger, everything: bool) -> Vec<&'a Argument> {
+        let by_tool_or_shard = !self.tool.is_empty() || self.shard.is_some();
+        let named = |argument: &&Argument| {
+            let mut patterns = self.only.iter();
+            everything || patterns.any(|pattern| matches(pattern, &argument.id))
+        };
+        let arguments = ledger.arguments.iter().filter(named);
+        arguments.filter(|_| !by_tool_or_shard).collect()
     }
 
     /// Whether a row is asked for, in whichever shard.
@@ -87,37 +103,17 @@ fn part(mut rows: Vec<&Obligation>, shard: Shard) -> Vec<&Obligation> {
     rows
 }
 
-/// There is no such row: those that are nearly it.
-fn unknown(ledger: &Ledger, asked: &str) -> String {
-    let words: Vec<&str> = asked
-        .split(['-', '*'])
-        .filter(|word| word.len() > 2)
-        .collect();
-    let shared = |id: &str| {
-        words
-            .iter()
-            .filter(|word| id.contains(&word.to_uppercase()))
-            .count()
-    };
-    let mut near: Vec<&str> = ledger
-        .obligations
-        .iter()
-        .map(|row| row.id.as_str())
-        .collect();
-    near.retain(|id| shared(id) > 0);
-    near.sort_by_key(|id| std::cmp::Reverse(shared(id)));
-    near.truncate(5);
-    let near = match near.as_slice() {
-        [] => String::new(),
-        near => format!(" Nearly: {}.", near.join(", ")),
-    };
-    format!("no obligation '{asked}'.{near} All of them: cargo doorway verify --list")
+/// The ids of all rows and arguments.
+fn ids(ledger: &Ledger) -> impl Iterator<Item = &str> {
+    let rows = ledger.obligations.iter().map(|row| row.id.as_str());
+    rows.chain(ledger.arguments.iter().map(|row| row.id.as_str()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use doorway_cli::tree::root;
+    use doorway_cli::Exit;
     use doorway_ledger::read;
 
     fn asked<'a>(only: &'a [String], tool: &'a [String], shard: Option<Shard>) -> Asked<'a> {
@@ -150,27 +146,49 @@ mod tests {
     #[test]
     fn what_there_is_not() {
         let ledger = read(&root().expect("a tree")).expect("a ledger");
-        let refused = |only: &str| {
-            let only = [only.to_string()];
-            asked(&only, &[], None).rows(&ledger).expect_err("nothing")
+        let refused = |only: &str, tool: &str| {
+            let (only, tool) = ([only.to_string()], [tool.to_string()]);
+            let only = if only[0].is_empty() { &[] } else { &only[..] };
+            let tool = if tool[0].is_empty() { &[] } else { &tool[..] };
+            let failure = asked(only, tool, None).rows(&ledger).expect_err("nothing");
+            assert_eq!(failure.exit, Exit::Usage, "{failure}");
+            failure.message
         };
-        let error = refused("FIFE-KEX");
+        for (typed, near) in [
+            ("FIFE-KEX", "'FIFE-KEX-ALLN'"),
+            ("fife-kex-alln", "'FIFE-KEX-ALLN'"),
+            ("SC-ARGUD", "'SC-ARGUED'"),
+        ] {
+            let error = refused(typed, "");
+            assert!(error.contains(&format!("no row '{typed}'")), "{error}");
+            assert!(error.contains(near), "{error}");
+        }
+        assert!(refused("zzz-*", "").contains("--list"));
+        let error = refused("", "kanu");
         assert!(
-            error.contains("no obligation 'FIFE-KEX'") && error.contains("FIFE-KEX-ALLN"),
+            error.contains("no tool 'kanu'. The nearest is 'kani'"),
             "{error}"
         );
-        assert!(refused("").contains("--list"));
-        assert!(refused("fife-*").contains("no obligation 'fife-*'"));
-        let tool = ["kanu".to_string()];
-        let error = asked(&[], &tool, None).rows(&ledger).expect_err("nothing");
-        assert!(
-            error.contains("no tool 'kanu': one of creusot, kani"),
-            "{error}"
-        );
-        let unfinished = ["STEPS-IND-*".to_string()];
-        let error = asked(&unfinished, &[], None)
-            .rows(&ledger)
-            .expect_err("nothing");
-        assert!(error.contains("whole id"), "{error}");
+        assert!(refused("STEPS-IND-*", "").contains("whole id"));
+    }
+
+    #[test]
+    fn arguments_are_known() {
+        let ledger = read(&root().expect("a tree")).expect("a ledger");
+        let only = ["SC-ARGUED".to_string()];
+        let asked = asked(&only, &[], None);
+        assert!(asked.rows(&ledger).expect("known").is_empty());
+        let arguments = asked.arguments(&ledger, false);
+        assert_eq!(arguments.len(), 1);
+        assert_eq!(arguments[0].id, "SC-ARGUED");
+    }
+
+    #[test]
+    fn a_shard_with_no_row_decides_nothing() {
+        let ledger = read(&root().expect("a tree")).expect("a ledger");
+        let only = ["SC-ARGUED".to_string()];
+        let shard = Some(Shard { number: 1, of: 2 });
+        let failure = asked(&only, &[], shard).rows(&ledger).expect_err("nothing");
+        assert_eq!(failure.exit, Exit::Undecided, "{failure}");
     }
 }

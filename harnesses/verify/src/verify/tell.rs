@@ -1,20 +1,21 @@
-//! What a run says: a line for each row, and what it comes to.
+//! What a run prints: a line for each row, and a summary.
 
 use super::record::{self, Record, Verdict};
 use super::tools::Found;
-use super::{strength, Session};
+use super::{strength, Session, NOTHING};
 use crate::certificate::Written;
 use console::style;
+use doorway_cli::Failure;
 use doorway_ledger::rows::Obligation;
 
 impl Session<'_> {
-    /// What is going to be run. It may be a while until the first line: it is built first.
+    /// Says what is run next. The first line may take a while, since the tool is built first.
     pub(super) fn announce(&self, tool: &str, rows: usize) {
         let name = self.ledger.tool(tool).map_or(tool, |tool| &tool.name);
         let rows = format!("{rows} row{}", if rows == 1 { "" } else { "s" });
         self.bar.set_message(format!("{name}: {rows}"));
         if !self.options.json {
-            let line = format!("{name}: {rows}, after what it needs is built");
+            let line = format!("{name}: {rows}, after the build");
             self.bar.suspend(|| println!("{}", style(line).dim()));
         }
     }
@@ -56,14 +57,14 @@ impl Session<'_> {
         self.told.push(record);
     }
 
-    pub(super) fn conclude(&self, asked: usize, written: &Written) -> Result<(), String> {
+    pub(super) fn conclude(&self, asked: usize, written: &Written) -> Result<(), Failure> {
         let count = |word: &str| self.counts.get(word).copied().unwrap_or(0);
         let (failed, skipped) = (count("FAILED"), count("skipped, not run here"));
         let left = asked - self.told.len();
         if self.options.json {
             let json = serde_json::json!({
                 "hold": count("hold") + count("hold (known from before)"), "failed": failed, "skipped_not_run_here": skipped,
-                "not_reached": left, "rows": self.told, "certificate": written.page, "part": written.part,
+                "not_reached": left, "rows": self.told, "arguments": self.arguments, "certificate": written.page, "part": written.part,
             });
             println!("{json:#}");
         } else {
@@ -77,23 +78,33 @@ impl Session<'_> {
             }
         }
         if failed > 0 {
-            let names: Vec<&str> = self
-                .told
-                .iter()
-                .filter(|row| row.verdict == Verdict::Failed)
-                .map(|row| row.id.as_str())
-                .collect();
-            let hint = if left > 0 {
-                "; --keep-going runs the rest"
-            } else {
-                ""
-            };
-            return Err(format!("{failed} failed: {}{hint}", names.join(", ")));
+            return Err(self.failed(left));
         }
-        // Of a shard the merged certificate says it: the others may have checked something.
+        // Of a shard the merged certificate says it: another shard may have checked something.
         match skipped == asked && self.options.shard.is_none() {
-            true => Err("nothing was checked: every row was skipped, not run here".into()),
+            true => Err(Failure::undecided(format!(
+                "{NOTHING}: every row was skipped, not run here"
+            ))),
             false => Ok(()),
+        }
+    }
+
+    /// Some row failed: a violation, unless no row that failed came to a verdict.
+    fn failed(&self, left: usize) -> Failure {
+        let failed = self
+            .told
+            .iter()
+            .filter(|row| row.verdict == Verdict::Failed);
+        let names: Vec<&str> = failed.map(|row| row.id.as_str()).collect();
+        let hint = match left {
+            0 => "",
+            _ => "; --keep-going runs the rest",
+        };
+        let list = names.join(", ");
+        let count = names.len();
+        match names.iter().all(|name| self.undecided.contains(*name)) {
+            true => Failure::undecided(format!("{count} could not be decided: {list}{hint}")),
+            false => Failure::violated(format!("{count} failed: {list}{hint}")),
         }
     }
 
@@ -127,10 +138,10 @@ impl Session<'_> {
         }
         let rest = self.ledger.obligations.len() - asked;
         if rest > 0 {
-            println!("{rest} other rows were not asked for: --full has more, --list all.");
+            println!("{rest} other rows were not selected: --full runs more, --list lists all.");
         }
         if self.counts.contains_key("hold (known from before)") {
-            println!("* known from before: neither sources nor tool nor command have changed since. --force runs them again.");
+            println!("* known from an earlier run: sources, tool and command have not changed since. --force runs them again.");
         }
     }
 }
