@@ -12,7 +12,10 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     exit::main(|| match parse().command {
         Command::Check(options) => check::run(&options),
-        Command::Explore(options) => Ok(explore::run(&options)?),
+        Command::Explore(options) => {
+            check::named(&options.lock)?;
+            Ok(explore::run(&options)?)
+        }
         _ => Err(not_mine()),
     })
 }

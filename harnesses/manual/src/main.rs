@@ -48,7 +48,8 @@ fn page(options: &Page) -> Result<Vec<u8>, Failure> {
         command = found.clone().display_name(format!("{NAME}-{name}"));
     }
     let mut text = vec![];
-    let written = Man::new(command).render(&mut text);
+    let page = Man::new(command).source(format!("{NAME} {}", env!("CARGO_PKG_VERSION")));
+    let written = page.render(&mut text);
     written.map_err(|error| format!("the manual page: {error}"))?;
     Ok(text)
 }

@@ -80,3 +80,32 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use doorway_cli::arguments::parse_from;
+    use doorway_cli::Exit;
+
+    fn ends(line: &str) -> Result<(), Exit> {
+        let words = std::iter::once("doorway").chain(line.split_whitespace());
+        match parse_from(words).expect(line).command {
+            Command::Stress(options) => run(&options).map_err(|failure| failure.exit),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn exit_codes() {
+        let quick = "--seconds 1 --threads 3 --permits 2";
+        for wait in ["default", "timed-park"] {
+            let line = format!("stress --lock fife --wait {wait} {quick}");
+            assert_eq!(ends(&line), Ok(()), "{line}");
+        }
+        let wrong = ["--lock mutex --wait spin", "--threads 2 --permits 3"];
+        for wrong in wrong {
+            let line = format!("stress {wrong}");
+            assert_eq!(ends(&line), Err(Exit::Usage), "{line}");
+        }
+    }
+}

@@ -13,19 +13,18 @@ const MOST_THREADS: u64 = 64;
 #[derive(Debug, Args)]
 pub struct Options {
     /// The lock or the mutant: `cargo doorway list` lists them
-    #[arg(value_parser = names::model)]
     pub lock: String,
     /// The number of processes, 1 to 4 [default: 3; for a mutant, the size that kills it]
-    #[arg(long, value_parser = from_1_to::<usize>(MOST_PROCESSES))]
+    #[arg(long, value_parser = at_least_1::<usize>())]
     pub n: Option<usize>,
     /// The number of processes that may be in the critical section at once [default: 1; for a mutant, the size that kills it]
-    #[arg(long, value_parser = from_1_to::<usize>(MOST_PROCESSES))]
+    #[arg(long, value_parser = at_least_1::<usize>())]
     pub k: Option<usize>,
     /// The number of processes that may crash outside their remainder section, at most k-1
     #[arg(long, default_value_t = 0)]
     pub crashes: u32,
     /// The passages of each process: one number for all, or one for each (1,2,2) [default: unbounded where the model allows it, otherwise 2]
-    #[arg(long, value_delimiter = ',', value_parser = at_least_1::<u8>())]
+    #[arg(long, value_delimiter = ',', value_parser = from_1_to::<u8>(u8::MAX.into()))]
     pub passages: Vec<u8>,
     /// Let waiting processes cancel
     #[arg(long)]
@@ -54,10 +53,10 @@ pub struct Check {
     #[arg(long, default_value_t = 0)]
     pub crashes: u32,
     /// The passages of each process: one number for all, or one for each (1,2,2) [default: unbounded where the model allows it, otherwise 2]
-    #[arg(long, value_delimiter = ',', value_parser = at_least_1::<u8>())]
+    #[arg(long, value_delimiter = ',', value_parser = from_1_to::<u8>(u8::MAX.into()))]
     pub passages: Vec<u8>,
     /// Stop each process after this many steps: one number for all, or one for each (255: no bound). Explores a part of a state space that is too large
-    #[arg(long, value_delimiter = ',', value_parser = at_least_1::<u8>())]
+    #[arg(long, value_delimiter = ',', value_parser = from_1_to::<u8>(u8::MAX.into()))]
     pub steps: Vec<u8>,
     /// Let waiting processes cancel
     #[arg(long)]

@@ -13,7 +13,7 @@ pub mod verify;
 pub use runs::{bench, demo, rmr, stress};
 
 use crate::exit::{codes, Failure};
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use doorway_proofs::catalogue::LOCKS;
 use std::ffi::OsString;
@@ -28,13 +28,21 @@ fn lock_names(more: &'static [&'static str]) -> PossibleValuesParser {
 }
 
 /// A number that is not 0: with 0 nothing would be run, and nothing could fail.
-fn at_least_1<T: TryFrom<u64>>() -> RangedU64ValueParser<T> {
-    RangedU64ValueParser::new().range(1..)
+fn at_least_1<T: TryFrom<u64>>() -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
+    |text| number(text, u64::MAX).ok_or_else(|| "not a whole number of at least 1".into())
 }
 
 /// A number from 1 to `most`.
-fn from_1_to<T: TryFrom<u64>>(most: u64) -> RangedU64ValueParser<T> {
-    RangedU64ValueParser::new().range(1..=most)
+fn from_1_to<T: TryFrom<u64>>(
+    most: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
+    move |text| number(text, most).ok_or_else(|| format!("not a whole number from 1 to {most}"))
+}
+
+fn number<T: TryFrom<u64>>(text: &str, most: u64) -> Option<T> {
+    let number = text.parse().ok()?;
+    let number = (1..=most).contains(&number).then_some(number)?;
+    T::try_from(number).ok()
 }
 
 /// Fair locks made only of loads and stores.

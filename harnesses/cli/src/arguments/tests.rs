@@ -121,7 +121,6 @@ fn no_number_is_silently_nothing() {
 fn an_unknown_name_is_answered_with_the_nearest() {
     for (line, near) in [
         ("check fiffe", "'fife'"),
-        ("explore bakry", "'bakery'"),
         ("check fife --property k-exclusoin", "'k-exclusion'"),
         ("check --mutant fife-no14", "'fife-no-14'"),
         ("stress --lock fiffe", "'fife'"),
@@ -198,7 +197,6 @@ fn wrong_arguments_are_refused() {
         "check fiffe",
         "check fife --property exclusion",
         "check --mutant fife",
-        "explore fiffe",
         "explore fife --n 0",
         "explore fife --passages 0",
         "stress --threads 0",
