@@ -101,7 +101,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         say("Fairness of ours.", &summary::fairness(&measured));
     }
     say(
-        "The ratios to look at first, by our way of waiting. Of time and CPU less is better, of passages more.",
+        "The main ratios, by our way of waiting. For time and CPU less is better, for passages more.",
         &summary::ratios(&measured),
     );
     let page =

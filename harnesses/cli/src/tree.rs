@@ -42,7 +42,7 @@ fn is_root(folder: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// A directory of its own, removed at the end.
+    /// A new directory, removed when it is dropped.
     struct Place(PathBuf);
 
     impl Place {

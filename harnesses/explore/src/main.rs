@@ -1,6 +1,6 @@
 //! `cargo doorway check` and `cargo doorway explore`.
 //!
-//! A package of its own: the library `doorway-check` builds without what a command line and a web page need.
+//! A separate package: the library `doorway-check` builds without what a command line and a web page need.
 
 mod check;
 mod explore;

@@ -1,6 +1,6 @@
 //! `cargo doorway completions` and `cargo doorway man`.
 //!
-//! A package of its own, so that the front builds without the generators.
+//! A separate package, so that the front builds without the generators.
 
 use clap_complete::Shell;
 use clap_mangen::Man;

@@ -94,7 +94,7 @@ fn kani() -> Result<Command, String> {
     command
         .arg("kani")
         .current_dir(tree::root()?)
-        // Kani brings a toolchain of its own: the one this was started by is in the way.
+        // Kani brings its own toolchain: the one that started this process would be used instead.
         .env_remove("RUSTUP_TOOLCHAIN")
         .env_remove("LD_LIBRARY_PATH");
     Ok(command)

@@ -223,7 +223,7 @@ fn wrong_arguments_are_refused() {
         "creusot --time 0",
         "completions tcsh",
         "man nothing",
-        "bench nobody",
+        "bench nothing",
         "bench --rounds 0",
         "verify --shard 5/4",
         "verify --quick --full",

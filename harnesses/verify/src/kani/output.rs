@@ -94,7 +94,7 @@ pub(super) struct Reader {
     current: BTreeMap<u32, Outcome>,
     /// Of which the lines tell.
     thread: u32,
-    /// The check that is being told of is a cover.
+    /// The check of the current lines is a cover.
     is_cover: bool,
     /// It was not reached.
     is_missed: bool,

@@ -181,7 +181,7 @@ fn judge_creusot(task: &Task<'_>, proved: &BTreeMap<String, bool>, seconds: f64)
     let mut wrong = vec![];
     let names = task.named("creusot");
     for name in names.iter().filter(|name| !proved.contains_key(*name)) {
-        wrong.push(format!("{name}: Creusot did not come to it"));
+        wrong.push(format!("{name}: Creusot reported no goal for it"));
     }
     let patterns: Vec<&str> = task
         .row
@@ -198,7 +198,7 @@ fn judge_creusot(task: &Task<'_>, proved: &BTreeMap<String, bool>, seconds: f64)
         .iter()
         .filter(|(name, proved)| !**proved && of_row(name))
     {
-        wrong.push(format!("{name}: not proved, nor with more time"));
+        wrong.push(format!("{name}: not proved, also not with more time"));
     }
     Ended::judged(
         wrong,

@@ -1,4 +1,4 @@
-//! The explorer: a binary of its own, so that this one builds without it.
+//! The explorer: a separate binary, so that this one builds without it.
 
 use doorway_cli::arguments::EXPLORER;
 use doorway_cli::start;

@@ -152,7 +152,7 @@ const PROOFS: &str = "proofs";
 /// What of its folder verdicts depend on.
 const PARTS: [&str; 3] = ["Cargo.toml", "src", "tests"];
 
-/// Hashes of what a tool looks at.
+/// Hashes of what a tool reads.
 pub(crate) struct Sources<'a> {
     root: &'a Path,
     folders: BTreeMap<String, PathBuf>,
@@ -180,7 +180,7 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// Of the packages that a tool looks at, of those that they depend on, and of what else it reads.
+    /// Of the packages that a tool reads, of their dependencies, and of the other files that it reads.
     pub(crate) fn of(&mut self, tool: &Tool) -> String {
         if let Some(known) = self.known.get(&tool.id) {
             return known.clone();

@@ -129,7 +129,7 @@ fn judge_kani(task: &Task<'_>, outcomes: &BTreeMap<String, crate::kani::Decided>
     let names = task.named("kani");
     for name in &names {
         match outcomes.get(name) {
-            None => wrong.push(format!("{name}: Kani did not come to it")),
+            None => wrong.push(format!("{name}: Kani did not run it")),
             Some(outcome) => {
                 wrong.extend(outcome.wrong.clone());
                 seconds += outcome.seconds;
@@ -176,7 +176,7 @@ fn explorations(
 /// From what `cargo doorway check --json` says.
 fn explored(json: &str, success: bool) -> Ended {
     let Ok(report) = serde_json::from_str::<serde_json::Value>(json) else {
-        return Ended::failed("the exploration did not come to its end");
+        return Ended::failed("the exploration did not finish");
     };
     let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_string();
     let verdicts = report["verdicts"].as_array().cloned().unwrap_or_default();
