@@ -6,11 +6,13 @@
 //! * [`validate`](rows::Ledger::complaints): checks that ledger and code agree;
 //! * [`tables`], [`chapter`]: README's table and the book's chapters on guarantees and assumptions,
 //!   generated from the ledger;
+//! * [`killed`]: when the mutants of the verifiers were last killed;
 //! * [`hints`]: the prover's hints for Creusot, packed into one file and unpacked.
 
 pub mod chapter;
 pub mod hints;
 pub mod inventory;
+pub mod killed;
 pub mod pattern;
 pub mod rows;
 pub mod scan;

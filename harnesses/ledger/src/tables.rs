@@ -1,6 +1,7 @@
 //! The generated tables: README's, the crate documentation's, loom's, and the book's list of assumptions.
 
 use crate::inventory::Inventory;
+use crate::killed::Killed;
 use crate::rows::{Ledger, Obligation, Strength};
 use doorway_proofs::catalogue::{Ending, Facts, Trial, LOCKS};
 use std::collections::BTreeMap;
@@ -168,9 +169,11 @@ pub fn speaking<'a>(ledger: &'a Ledger, lock: &str, property: &str) -> Vec<&'a O
 }
 
 /// The book's list of assumptions, with counts.
-pub fn assumptions(ledger: &Ledger, code: &Inventory) -> String {
+pub fn assumptions(ledger: &Ledger, code: &Inventory, killed: &Killed) -> String {
     let mut text = String::from("\n");
     text += &census(ledger, code);
+    text += "\n";
+    text += &killed.table(code);
     text += "\n| assumption | what is taken for granted | what speaks for it | rows that rest on it |\n|---|---|---|---|\n";
     for row in &ledger.assumptions {
         let resting = ledger
@@ -241,8 +244,8 @@ fn census(ledger: &Ledger, code: &Inventory) -> String {
     let count = |kind: &str| kinds.get(kind).copied().unwrap_or_default();
     format!(
         "{} obligations: {}. {} assumptions.\n\n\
-         They speak of {} functions and lemmas that Creusot proves ({} changes after which a named proof must fail), {} Kani harnesses and {} mutants of them, \
-         {} explorations and {} mutants, {} loom tests, {} of shuttle, {} of threads and processes. `#[trusted]`: {}.\n",
+         They cover {} functions and lemmas that Creusot proves, with {} patches after which a named proof must fail; {} Kani harnesses and {} mutants; \
+         {} explorations and {} mutants; {} loom tests; {} shuttle tests; {} tests with threads and processes. `#[trusted]`: {}.\n",
         ledger.obligations.len(),
         strengths.join(", "),
         ledger.assumptions.len(),

@@ -1,6 +1,7 @@
 //! The ledger agrees with the code, and the generated tables are up to date.
 
 use doorway_ledger::inventory::Inventory;
+use doorway_ledger::killed::Killed;
 use doorway_ledger::rows::Ledger;
 use doorway_ledger::{chapter, read_with_code, tables};
 use doorway_proofs::catalogue::patches;
@@ -134,6 +135,24 @@ fn versions_are_the_ones_built() {
     }
 }
 
+fn killed() -> Killed {
+    Killed::read(&root()).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+#[test]
+fn recorded_mutants_exist() {
+    let (_, code) = both();
+    let unknown = killed().unknown(code).join(", ");
+    assert!(
+        unknown.is_empty(),
+        "proofs/killed.json: no mutant {unknown}: cargo doorway ledger --record"
+    );
+    let mut with_one_more = killed();
+    assert!(with_one_more.add("patch:of-nothing", "2026-11-18"));
+    assert_eq!(with_one_more.unknown(code), ["patch:of-nothing"]);
+    assert!(!with_one_more.add("stress:hammer::mutants_are_noticed", "2026-11-18"));
+}
+
 #[test]
 fn readme_is_up_to_date() {
     let (ledger, _) = both();
@@ -145,7 +164,7 @@ fn the_assumptions_are_up_to_date() {
     let (ledger, code) = both();
     drifted(
         "docs/src/assumptions.md",
-        &tables::assumptions(ledger, code),
+        &tables::assumptions(ledger, code, &killed()),
     );
 }
 

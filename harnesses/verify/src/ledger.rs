@@ -1,8 +1,10 @@
 //! Compares the ledger with the code, and writes what is made from it.
 
+use crate::verify::record::Results;
 use doorway_cli::arguments::verify::Ledger as Options;
 use doorway_cli::tree::root;
 use doorway_cli::Failure;
+use doorway_ledger::killed::{Killed, FILE};
 use doorway_ledger::{chapter, read_with_code, tables};
 use std::fs;
 
@@ -15,11 +17,19 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         ledger.assumptions.len(),
         code.items.values().filter(|item| item.required).count()
     );
+    let mut killed = Killed::read(&root)?;
+    if options.record {
+        let results = Results::load(&root);
+        let fresh = results.mutants.values().filter(|mutant| mutant.killed);
+        let fresh = fresh.filter(|mutant| killed.add(&mutant.name, &mutant.day));
+        println!("{FILE}: {} mutants recorded", fresh.count());
+        killed.clone().write(&root, &code)?;
+    }
     let made = [
         ("README.md", tables::guarantees(&ledger)),
         (
             "docs/src/assumptions.md",
-            tables::assumptions(&ledger, &code),
+            tables::assumptions(&ledger, &code, &killed),
         ),
         ("docs/src/guarantees.md", chapter::guaranteed(&ledger)),
         ("docs/src/memory.md", tables::under_loom()),

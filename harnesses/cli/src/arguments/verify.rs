@@ -93,6 +93,9 @@ pub struct Ledger {
     /// Write the tables that are made from the ledger: README, the book, the documentation of the crate
     #[arg(long)]
     pub write: bool,
+    /// Record in proofs/killed.json the day on which `verify --mutants` killed each mutant of a verifier
+    #[arg(long)]
+    pub record: bool,
 }
 
 /// The options of `kani`.
