@@ -138,7 +138,15 @@ macro_rules! each_of_these {
 }
 
 macro_rules! listed {
-    ($({ $module:ident, $($rest:tt)* })*) => {
+    ($({ $module:ident, $type:ident, $holders:ident, $of:ident, $sets:tt,
+        correspondence { $($phase:ident: [$($daily:literal)*] [$($full:literal)*]),* },
+        induction $model:ident { $($step:ident: [$($step_daily:literal)*] [$($step_full:literal)*]),* } })*) => {
+        /// What Kani proves of each lock, in the order of [`LOCKS`].
+        const HARNESSES: &[Harnesses] = &[$(Harnesses {
+            code: &[$(Sizes { name: stringify!($phase), daily: &[$($daily),*], full: &[$($full),*] }),*],
+            induction: &[$(Sizes { name: stringify!($step), daily: &[$($step_daily),*], full: &[$($step_full),*] }),*],
+        }),*];
+
         /// The facts of every lock, in the order of the tables.
         pub const LOCKS: &[&Facts] = &[$(&crate::$module::facts::FACTS),*];
 
@@ -176,6 +184,34 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
 /// The model of that name.
 pub fn find(name: &str) -> Option<&'static Row> {
     rows().find(|row| row.name == name)
+}
+
+/// What Kani proves of a lock, as its entry of [`for_each_lock!`](crate::for_each_lock) says.
+#[derive(Clone, Copy, Debug)]
+pub struct Harnesses {
+    /// The phases of the code that are compared with the model.
+    pub code: &'static [Sizes],
+    /// The steps of the induction; none if the model has no inductive invariant.
+    pub induction: &'static [Sizes],
+}
+
+/// The sizes at which Kani proves something. A size belongs to the daily set once a run of it has ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// A phase, or a step of the induction.
+    pub name: &'static str,
+    /// N in the default set.
+    pub daily: &'static [usize],
+    /// N in the full set only.
+    pub full: &'static [usize],
+}
+
+impl Facts {
+    /// What Kani proves of the lock.
+    pub fn harnesses(&self) -> &'static Harnesses {
+        let at = LOCKS.iter().position(|lock| lock.name == self.name);
+        &HARNESSES[at.expect("a lock of the catalogue")]
+    }
 }
 
 /// The lock of that name.

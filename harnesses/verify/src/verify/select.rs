@@ -169,7 +169,7 @@ mod tests {
             error.contains("no tool 'kanu'. The nearest is 'kani'"),
             "{error}"
         );
-        assert!(refused("STEPS-IND-*", "").contains("whole id"));
+        assert!(refused("*-ORDER-KANI-FULL", "").contains("whole id"));
     }
 
     #[test]
