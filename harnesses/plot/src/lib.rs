@@ -1,5 +1,7 @@
 //! Lines and bars as SVG, and a page around them that needs nothing else: no script, no network. Tables for a terminal.
 
+#[cfg(any(test, feature = "browser"))]
+pub mod browser;
 mod lines;
 mod scale;
 mod table;
