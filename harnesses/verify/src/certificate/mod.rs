@@ -69,9 +69,9 @@ impl std::fmt::Display for Machine {
 pub(crate) enum Standing {
     /// It was run, and failed.
     Failed,
-    /// Its tool is not here.
+    /// Its tool is not installed.
     Skipped,
-    /// It was not asked for, or things have changed since.
+    /// No run selected it, or its sources, tool or command have changed since.
     NotRun,
     /// It was run, and holds.
     Holds,
@@ -96,8 +96,8 @@ impl Standing {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Standing::Failed => "failed",
-            Standing::Skipped => "skipped, not run here",
-            Standing::NotRun => "not run here",
+            Standing::Skipped => "tool missing",
+            Standing::NotRun => "not selected",
             Standing::Holds => "holds",
         }
     }
@@ -269,11 +269,9 @@ fn entry(
     items.sort();
     items.dedup();
     let (standing, says, record) = match (found.get(&row.tool), results.rows.get(&row.id)) {
-        _ if row.strength == Strength::NotRun => (
-            Standing::NotRun,
-            vec!["nobody has set it up".to_string()],
-            None,
-        ),
+        _ if row.strength == Strength::NotRun => {
+            (Standing::NotRun, vec!["not set up".to_string()], None)
+        }
         (Some(Found::Missing(why)), _) => (Standing::Skipped, vec![why.clone()], None),
         (Some(Found::Here(version)), Some(record)) => {
             if record.hash == sources.of_row(ledger, row, &items, version) {

@@ -1,7 +1,7 @@
 //! The page: one file, no network.
 
 use super::compare::size;
-use super::rows::{assumptions, class, counts, killed, obligations, skipped};
+use super::rows::{assumptions, class, counts, killed, obligations, skipped, tally, word};
 use super::{Certificate, Entry, Standing};
 use crate::verify::record::{write_whole, Sources};
 use crate::verify::strength;
@@ -43,11 +43,11 @@ pub(super) fn plots(certificate: &Certificate, root: &Path) -> Result<Markup, St
         }
         h3 { "Remote memory references of a passage" }
         p {
-            "The worst found under six adversaries (a short search: " code { "cargo doorway rmr" }
-            " makes a long one), and the bound, dashed. k = 1."
+            "The worst found under six adversaries in a short search (" code { "cargo doorway rmr" }
+            " runs a long one), and the bound, dashed. k = 1."
         }
         @if drawings.is_empty() {
-            p.none { "None: the parts are of other sources than the tree in which they were merged." }
+            p.none { "None: the parts were made from other sources than the tree they were merged in." }
         } @else {
             div.plots {
                 @for drawing in &drawings { div.plot { (PreEscaped(drawing)) } }
@@ -63,19 +63,61 @@ fn is_of(certificate: &Certificate, root: &Path) -> Result<bool, String> {
     Ok(certificate.sources.get("test") == Some(&Sources::new(root).of(tool)))
 }
 
-pub(super) fn page(certificate: &Certificate, plots: &Markup) -> String {
-    let sections = [
-        ("guarantees", "What is guaranteed", matrix(certificate)),
-        (
+/// A part of the page.
+struct Section {
+    id: &'static str,
+    title: &'static str,
+    /// What its fold says, if it is folded.
+    fold: Option<String>,
+    html: Markup,
+}
+
+fn sections(certificate: &Certificate, plots: &Markup) -> [Section; 6] {
+    let section = |id, title, fold: Option<String>, html| Section {
+        id,
+        title,
+        fold,
+        html,
+    };
+    let (assumed, argued) = (certificate.assumptions.len(), certificate.arguments.len());
+    let assumed = format!("{assumed} assumptions, {argued} claims known from paper only");
+    [
+        section(
+            "guarantees",
+            "What is guaranteed",
+            None,
+            matrix(certificate),
+        ),
+        section(
             "not-run-here",
             "What was not run here",
+            None,
             skipped(certificate),
         ),
-        ("mutants", "Mutants", killed(certificate)),
-        ("assumptions", "What is assumed", assumptions(certificate)),
-        ("plots", "Sizes and costs", plots.clone()),
-        ("obligations", "Every obligation", obligations(certificate)),
-    ];
+        section("mutants", "Mutants", None, killed(certificate)),
+        section(
+            "assumptions",
+            "What is assumed",
+            Some(assumed),
+            assumptions(certificate),
+        ),
+        section(
+            "plots",
+            "Sizes and costs",
+            Some("State spaces, and remote memory references of a passage".into()),
+            plots.clone(),
+        ),
+        section(
+            "obligations",
+            "Every row of the ledger",
+            None,
+            obligations(certificate),
+        ),
+    ]
+}
+
+pub(super) fn page(certificate: &Certificate, plots: &Markup) -> String {
+    let sections = sections(certificate, plots);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -88,9 +130,16 @@ pub(super) fn page(certificate: &Certificate, plots: &Markup) -> String {
             }
             body {
                 (header(certificate))
-                nav { @for (id, title, _) in &sections { a href={ "#" (id) } { (title) } " " } }
-                @for (id, title, html) in &sections {
-                    section id=(id) { h2 { (title) } (html) }
+                nav { @for section in &sections { a href={ "#" (section.id) } { (section.title) } " " } }
+                @for Section { id, title, fold, html } in &sections {
+                    section id=(id) {
+                        h2 { (title) }
+                        @if let Some(fold) = fold {
+                            details.fold { summary { (fold) } (html) }
+                        } @else {
+                            (html)
+                        }
+                    }
                 }
                 dialog #cell { form method="dialog" { button { "Close" } } div {} }
                 script { (PreEscaped(include_str!("page.js"))) }
@@ -101,10 +150,6 @@ pub(super) fn page(certificate: &Certificate, plots: &Markup) -> String {
 }
 
 fn header(certificate: &Certificate) -> Markup {
-    let of = |standing| {
-        let rows = certificate.obligations.iter();
-        rows.filter(|entry| entry.standing == standing).count()
-    };
     html! {
         header {
             h1 { "doorway " (certificate.version) " " small { "certificate" } }
@@ -113,9 +158,8 @@ fn header(certificate: &Certificate) -> Markup {
                 code { "cargo doorway verify" } "; " a href="certificate.json" { "as JSON" } "."
             }
             ul.chips {
-                @for standing in Standing::ALL {
-                    @let class = if of(standing) == 0 { "none" } else { class(standing) };
-                    li class=(class) { b { (of(standing)) } " " (standing.plural()) }
+                @for (label, class, rows) in tally(certificate.obligations.iter()) {
+                    li class=(if rows == 0 { "none" } else { class }) { b { (rows) } " " (label) }
                 }
             }
             details.tools {
@@ -124,7 +168,7 @@ fn header(certificate: &Certificate) -> Markup {
                     @for found in certificate.tools.values() {
                         @match found {
                             Ok(version) => { li { (version) } }
-                            Err(why) => { li.skipped { "Skipped, not run here: " (why) } }
+                            Err(why) => { li.skipped { "Tool missing: " (why) } }
                         }
                     }
                 }
@@ -155,24 +199,26 @@ fn made_on(certificate: &Certificate) -> String {
 fn matrix(certificate: &Certificate) -> Markup {
     html! {
         p {
-            "Each cell: the strongest claim that was " b { "run here and holds" }
-            ". Below it, what the ledger has that is stronger and was not run here. Click for the obligations and their commands."
+            "Each cell shows the strongest claim that was " b { "run here and holds" }
+            ". The line below it is a stronger claim that was not run here. Select a cell to see its rows and their commands."
         }
         (legend())
-        table.matrix {
-            thead {
-                tr {
-                    td {}
-                    @for lock in &certificate.locks {
-                        th scope="col" { (lock.name) small { (lock.from) } }
+        div.scroll {
+            table.matrix {
+                thead {
+                    tr {
+                        td {}
+                        @for lock in &certificate.locks {
+                            th scope="col" { (lock.name) small { (lock.from) } }
+                        }
                     }
                 }
-            }
-            tbody {
-                @for property in &certificate.properties {
-                    tr {
-                        th scope="row" { (property.title) }
-                        @for lock in &certificate.locks { (cell(certificate, lock, property)) }
+                tbody {
+                    @for property in &certificate.properties {
+                        tr {
+                            th scope="row" { (property.title) }
+                            @for lock in &certificate.locks { (cell(certificate, lock, property)) }
+                        }
                     }
                 }
             }
@@ -187,9 +233,10 @@ fn legend() -> Markup {
         ("depth", "the same, to a depth"),
         ("sampled", "some executions"),
         ("paper", "on paper only"),
-        ("refuted", "it does not hold"),
+        ("refuted", "does not hold"),
         ("failed", "failed"),
-        ("not-run", "not run here"),
+        ("skipped", "tool missing"),
+        ("not-run", "not selected"),
     ];
     html! {
         ul.legend {
@@ -204,9 +251,9 @@ fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> Markup {
             entry.row.locks.contains(&lock.name) && entry.row.properties.contains(&property.id)
         })
         .collect();
-    // Of two that are as strong, the one that goes further.
+    // Of two claims of the same strength, the larger bound.
     let rank = |row: &Obligation| (row.refutes, row.strength, size(&row.bound));
-    // What failed comes first: it is what the reader wants to see.
+    // A failure comes first.
     let failed = |entry: &Entry| entry.standing == Standing::Failed;
     entries.sort_by_key(|entry| std::cmp::Reverse((failed(entry), rank(&entry.row))));
     let paper = certificate
@@ -214,7 +261,7 @@ fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> Markup {
         .iter()
         .filter(|row| row.locks.contains(&lock.name) && row.property == property.id)
         .map(|row| row.strength);
-    let (class, main, rest) = told(&entries, paper.max());
+    let (class, main, rest) = summary(&entries, paper.max());
     let class = format!("cell {class}");
     let ids: Vec<&str> = entries.iter().map(|entry| entry.row.id.as_str()).collect();
     let said = html! {
@@ -223,17 +270,18 @@ fn cell(certificate: &Certificate, lock: &Lock, property: &Property) -> Markup {
     };
     html! {
         td data-lock=(lock.name) {
-            @if ids.is_empty() {
-                span class=(class) { (said) }
+            @if let Some(first) = ids.first() {
+                // Without a script, a link to the first of its rows.
+                a class=(class) href={ "#" (first) } data-rows=(ids.join(" ")) { (said) }
             } @else {
-                button class=(class) data-rows=(ids.join(" ")) { (said) }
+                span class=(class) { (said) }
             }
         }
     }
 }
 
-/// Its class, what it says, and what could be said if more were run.
-fn told(entries: &[&Entry], paper: Option<Strength>) -> (&'static str, String, Option<String>) {
+/// The class of a cell, what it says, and the stronger claim that was not run.
+fn summary(entries: &[&Entry], paper: Option<Strength>) -> (&'static str, String, Option<String>) {
     let failed = entries
         .iter()
         .find(|entry| entry.standing == Standing::Failed);
@@ -251,23 +299,25 @@ fn told(entries: &[&Entry], paper: Option<Strength>) -> (&'static str, String, O
                     || claimed.row.refutes && !known.row.refutes
             })
         })
-        .map(|claimed| format!("{}: {}", claimed.standing.name(), brief(claimed)));
-    match known {
-        Some(known) if known.row.refutes => ("refuted", "no".into(), Some(known.row.claim.clone())),
-        Some(known) => (degree(known.row.strength), brief(known), beyond),
-        None if claimed.is_some() => (
-            "not-run",
-            claimed.map_or("", |claimed| claimed.standing.name()).into(),
-            claimed.map(|claimed| format!("the ledger has: {}", brief(claimed))),
+        .map(|claimed| format!("{}: {}", word(claimed), brief(claimed)));
+    match (known, claimed) {
+        (Some(known), _) if known.row.refutes => {
+            ("refuted", brief(known), Some(known.row.claim.clone()))
+        }
+        (Some(known), _) => (degree(known.row.strength), brief(known), beyond),
+        (None, Some(claimed)) => (
+            class(claimed.standing),
+            word(claimed).into(),
+            Some(format!("claim: {}", brief(claimed))),
         ),
-        None => ("paper", paper.map_or("—", Strength::name).to_string(), None),
+        (None, None) => ("paper", paper.map_or("—", Strength::name).to_string(), None),
     }
 }
 
 fn brief(entry: &Entry) -> String {
     match entry.row.strength {
-        _ if entry.row.refutes => "no".into(),
-        Strength::EveryN => format!("proved: {}", entry.row.bound),
+        _ if entry.row.refutes => "does not hold".into(),
+        Strength::EveryN => format!("proved, {}", entry.row.bound),
         _ => strength(&entry.row),
     }
 }
@@ -290,7 +340,8 @@ fn date(seconds: u64) -> String {
     }
 }
 
-/// Drawings of remote memory references: those that `cargo doorway rmr --plot` makes, after a short search: kept as long as the machines and the meter stay as they are.
+/// Drawings of remote memory references, as `cargo doorway rmr --plot` makes them, after a short search. They are kept while the models and
+/// the meter stay as they are.
 fn drawings(root: &Path) -> Result<Vec<String>, String> {
     let ledger = doorway_ledger::read(root)?;
     let tool = ledger.tool("test").ok_or("no tool 'test'")?;

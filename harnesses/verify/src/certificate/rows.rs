@@ -1,4 +1,4 @@
-//! The parts of the page that are lists: obligations, assumptions, mutants, what was not run.
+//! The parts of the page that are lists: rows of the ledger, assumptions, mutants, rows that were not run.
 
 use super::{Certificate, Entry, Standing};
 use crate::verify::record::took;
@@ -17,19 +17,64 @@ pub(super) fn class(standing: Standing) -> &'static str {
     }
 }
 
-/// What counts for nothing, whether it was run or not.
+/// Whether a row counts. A check that has never run to its end does not.
 pub(super) fn counts(entry: &Entry) -> bool {
     entry.row.strength > Strength::Unfinished
 }
 
-/// Every row, with all there is to say of it.
+/// How many rows have each label: the label, its class, the number. The first four always, the others where there are some.
+pub(super) fn tally<'a>(
+    entries: impl Iterator<Item = &'a Entry> + Clone,
+) -> Vec<(&'static str, &'static str, usize)> {
+    let labels = Standing::ALL.map(|standing| (standing.plural(), class(standing)));
+    let rare = ["out of date", "never finished", "never run"];
+    let labels = labels
+        .into_iter()
+        .chain(rare.map(|label| (label, "not-run")));
+    let tally = labels.map(|(label, class)| {
+        let mine = entries.clone().filter(|entry| match word(entry) {
+            "holds" | "refuted" => label == "hold",
+            word => label == word,
+        });
+        (label, class, mine.count())
+    });
+    tally
+        .filter(|(label, _, rows)| *rows > 0 || !rare.contains(label))
+        .collect()
+}
+
+/// Every row, folded by lock.
 pub(super) fn obligations(certificate: &Certificate) -> Markup {
+    let of = |lock: &str| -> Vec<&Entry> {
+        let entries = certificate.obligations.iter();
+        let only = |entry: &&Entry| entry.row.locks.len() == 1 && entry.row.locks[0] == lock;
+        entries.filter(only).collect()
+    };
+    let several = certificate.obligations.iter();
+    let several = several.filter(|entry| entry.row.locks.len() != 1).collect();
+    let groups = certificate.locks.iter();
+    let groups = groups.map(|lock| (lock.name.as_str(), of(&lock.name)));
     html! {
         p {
             label { "Find " input #find type="search" placeholder="FIFE, loom, doorway…"; }
         }
         div #rows {
-            @for entry in &certificate.obligations { (article(entry)) }
+            @for (name, entries) in groups.chain([("Several locks", several)]) {
+                @if !entries.is_empty() { (group(name, &entries)) }
+            }
+        }
+    }
+}
+
+fn group(name: &str, entries: &[&Entry]) -> Markup {
+    let tally = tally(entries.iter().copied()).into_iter();
+    let counts = tally.filter(|(_, _, rows)| *rows > 0);
+    let counts = counts.map(|(label, _, rows)| format!("{rows} {label}"));
+    let counts: Vec<String> = counts.collect();
+    html! {
+        details.group {
+            summary { b { (name) } " " small { (counts.join(", ")) } }
+            @for entry in entries { (article(entry)) }
         }
     }
 }
@@ -50,8 +95,8 @@ fn article(entry: &Entry) -> Markup {
             }
             dl {
                 dt { "strength" } dd { (strength(row)) }
-                dt { "of" } dd { (row.locks.join(", ")) ": " (row.properties.join(", ")) }
-                dt { "from" } dd { (row.paper) }
+                dt { "locks" } dd { (row.locks.join(", ")) ": " (row.properties.join(", ")) }
+                dt { "paper" } dd { (row.paper) }
                 dt { "tool" } dd { (tool) }
                 dt { "memory" } dd { (row.memory) }
                 dt { "assumes" } dd { (assumed(&row.assumes)) }
@@ -69,19 +114,20 @@ fn article(entry: &Entry) -> Markup {
     }
 }
 
-/// How it stands, in a word or two. A row that shows that something is not so holds when it is not.
-fn word(entry: &Entry) -> &'static str {
-    match entry.standing {
-        Standing::Holds if entry.row.refutes => "refuted",
-        _ if entry.row.strength == Strength::NotRun => "never run",
-        Standing::NotRun if entry.row.strength == Strength::Unfinished => "never finished",
-        other => other.name(),
+/// The label of a row. A row that shows that something does not hold is refuted where its check holds.
+pub(super) fn word(entry: &Entry) -> &'static str {
+    match (entry.standing, entry.row.strength) {
+        (Standing::Holds, _) if entry.row.refutes => "refuted",
+        (_, Strength::NotRun) => "never run",
+        (Standing::NotRun, Strength::Unfinished) => "never finished",
+        (Standing::NotRun, _) if !entry.says.is_empty() => "out of date",
+        (standing, _) => standing.name(),
     }
 }
 
 fn assumed(assumptions: &[String]) -> Markup {
     html! {
-        @if assumptions.is_empty() { "nothing but its tool" }
+        @if assumptions.is_empty() { "only its tool" }
         @for (at, id) in assumptions.iter().enumerate() {
             @if at > 0 { ", " }
             a href={ "#assumes-" (id) } { (id) }
@@ -93,7 +139,7 @@ fn mutants(entry: &Entry) -> Markup {
     let fate = |fate: &Option<bool>| match fate {
         Some(true) => ("holds", "killed"),
         Some(false) => ("failed", "SURVIVES"),
-        None => ("not-run", "not run here"),
+        None => ("not-run", "not run"),
     };
     html! {
         @if entry.fates.is_empty() {
@@ -109,38 +155,34 @@ fn mutants(entry: &Entry) -> Markup {
     }
 }
 
-/// What was not run, by why.
+/// The rows that were not run, by reason.
 pub(super) fn skipped(certificate: &Certificate) -> Markup {
-    let mut by_why: BTreeMap<(bool, String), Vec<&str>> = BTreeMap::new();
+    let mut by_why: BTreeMap<(Standing, String), Vec<&str>> = BTreeMap::new();
     for entry in certificate
         .obligations
         .iter()
         .filter(|entry| matches!(entry.standing, Standing::Skipped | Standing::NotRun))
     {
-        let why = match (entry.standing, entry.row.strength, entry.says.first()) {
-            (Standing::Skipped, _, Some(why)) => format!("Skipped, not run here: {why}"),
-            (_, Strength::Unfinished, _) => {
-                "Written, and never run to its end: counts for nothing yet".to_string()
+        let why = match (word(entry), entry.says.first()) {
+            ("tool missing", Some(why)) => format!("Tool missing: {why}"),
+            ("never finished", _) => {
+                "Never finished: the check is written and has never run to its end. It counts for nothing yet".into()
             }
-            (_, Strength::NotRun, _) => "Never run: nobody has set it up".to_string(),
-            (_, _, Some(why)) => format!("Not run here: {why}"),
-            (_, _, None) => "Not run here: it was not asked for".to_string(),
+            ("never run", _) => "Never run: the tool is not set up for it".into(),
+            ("out of date", Some(why)) => format!("Out of date: {why}"),
+            _ => "Not selected: no run here included these rows".into(),
         };
-        by_why
-            .entry((entry.standing != Standing::Skipped, why))
-            .or_default()
-            .push(&entry.row.id);
+        let key = (entry.standing, why);
+        by_why.entry(key).or_default().push(&entry.row.id);
     }
     html! {
         @if by_why.is_empty() {
-            p { "Nothing: every row of the ledger was run here." }
+            p { "Every row of the ledger was run here." }
         } @else {
-            ul.why {
-                @for ((was_asked, why), ids) in &by_why {
-                    li class=(if *was_asked { "not-run" } else { "skipped" }) {
-                        b { (why) } " (" (ids.len()) "):"
-                        @for id in ids { " " a.id href={ "#" (id) } { (id) } }
-                    }
+            @for ((standing, why), ids) in &by_why {
+                details class={ "fold why " (class(*standing)) } {
+                    summary { (why) " (" (ids.len()) (if ids.len() == 1 { " row)" } else { " rows)" }) }
+                    p { @for id in ids { a.id href={ "#" (id) } { (id) } " " } }
                 }
             }
         }
@@ -176,7 +218,7 @@ pub(super) fn assumptions(certificate: &Certificate) -> Markup {
     }
 }
 
-/// Of which kind how many died here.
+/// How many mutants of each kind were killed here.
 pub(super) fn killed(certificate: &Certificate) -> Markup {
     let mut fates: BTreeMap<&str, Option<bool>> = BTreeMap::new();
     for entry in &certificate.obligations {
@@ -200,20 +242,22 @@ pub(super) fn killed(certificate: &Certificate) -> Markup {
     }
     let about = |kind: &str| match kind {
         "patch" => "changes after which a named Creusot proof must fail",
-        "kani" => "Kani: the same property asked of something bent, which must panic",
-        "check" => "machines with one line wrong, which must violate a property",
-        "loom" => "loom: tests that see a lock without a fence or an ordering rejected",
-        "shuttle" => "shuttle: tests that see a line lost, a parker mute",
-        _ => "tests that see something wrong fail",
+        "kani" => "Kani: the same property of a wrong variant, which must fail",
+        "check" => "models with one line wrong, which must violate a property",
+        "loom" => "loom: a lock without one fence or one ordering, which must fail",
+        "shuttle" => {
+            "shuttle: a lock without one line, or a parker that does not wake, which must fail"
+        }
+        _ => "tests of a wrong variant, which must fail",
     };
     let dead = fates.values().filter(|fate| **fate == Some(true)).count();
     html! {
         p {
             (dead) " of " (fates.len()) " mutants were killed here (" code { "cargo doorway verify --mutants" }
-            "). A check that cannot fail is no check: every row names what it rejects."
+            "). A mutant is a wrong variant that the check of its row must reject."
         }
         table.killed {
-            tr { th {} th { "killed" } th { "survive" } th { "not run here" } }
+            tr { th {} th { "killed" } th { "survive" } th { "not run" } }
             @for (kind, [dead, alive, unknown]) in &kinds {
                 tr {
                     th { (kind) small { (about(kind)) } }

@@ -1,14 +1,13 @@
-//! The page and its JSON; in a browser, where there is one.
+//! The page and its JSON; in a browser, where one is installed.
 
 use super::{page, Certificate, Entry, Machine, Standing};
 use doorway_cli::tree::root;
 use doorway_ledger::read;
+use doorway_plot::browser::{visit, Page};
 use maud::html;
 use std::collections::BTreeMap;
-use std::fs;
-use std::process::Command;
 
-/// The ledger's first rows with something found of each: one holds, one is bounded, and one each was skipped, failed and not run.
+/// A few rows of the ledger, at least one of each standing: holds, failed, tool missing, not selected, out of date.
 pub(super) fn sample() -> Certificate {
     let ledger = read(&root().expect("a tree")).expect("a ledger");
     let row = |id: &str| ledger.obligation(id).expect(id).clone();
@@ -66,6 +65,10 @@ pub(super) fn sample() -> Certificate {
                 Standing::NotRun,
                 "it was run, but sources have changed since",
             ),
+            Entry {
+                says: vec![],
+                ..entry("FIFE-LOOM-2", Standing::NotRun, "")
+            },
             entry("BAKERY-LOOM-2", Standing::Failed, "<two> & inside"),
             entry("BAKERY-CANCELLATION-REFUTED", Standing::Holds, "1 test"),
         ],
@@ -100,11 +103,13 @@ fn it_needs_no_network() {
 #[test]
 fn what_was_not_run_is_said() {
     let html = html();
-    assert!(html.contains("Skipped, not run here: Kani is not installed"));
-    assert!(html.contains("<li class=\"skipped\"><b>1</b> skipped, not run here</li>"));
+    assert!(html.contains("Tool missing: Kani is not installed"));
+    assert!(html.contains("<li class=\"skipped\"><b>1</b> tool missing</li>"));
+    assert!(html.contains("<li class=\"not-run\"><b>1</b> not selected</li>"));
+    assert!(html.contains("<li class=\"not-run\"><b>1</b> out of date</li>"));
     assert!(html.contains("FAILED: BAKERY-LOOM-2"));
     assert!(
-        html.contains("cell failed\" data-rows=\"BAKERY-LOOM-2"),
+        html.contains("cell failed\" href=\"#BAKERY-LOOM-2"),
         "what failed comes first"
     );
     assert!(html.contains("&lt;two&gt; &amp; inside"), "escaped");
@@ -114,7 +119,7 @@ fn what_was_not_run_is_said() {
         .expect("a row of the matrix");
     let fife = cores.split("data-lock=\"Fife\">").nth(1).expect("a cell");
     assert!(
-        fife.starts_with("<button class=\"cell not-run\""),
+        fife.starts_with("<a class=\"cell skipped\" href=\"#CORES-TICKET-KANI\""),
         "{}",
         &fife[..80]
     );
@@ -130,90 +135,98 @@ fn every_row_has_its_command() {
     }
 }
 
-/// What a browser makes of it at the width of a phone and of a screen: nothing sticks out, a cell opens, the search finds.
-const PROBE: &str = r#"<!doctype html><meta charset="utf-8"><body><script>
-const page = new TextDecoder().decode(Uint8Array.from(atob("PAGE"), c => c.charCodeAt(0)));
-const said = [];
-const visit = (width) => new Promise((done) => {
-  const frame = document.createElement("iframe");
-  frame.style.cssText = `width:${width}px;height:800px;border:0`;
-  frame.srcdoc = page;
-  frame.onload = () => {
-    const inner = frame.contentDocument;
-    said.push(`${width} sticks out by ${Math.max(0, inner.documentElement.scrollWidth - width)}`);
-    inner.querySelector("button.cell").click();
-    said.push(`${width} dialog ${inner.querySelector("dialog").open} ${inner.querySelectorAll("dialog .command").length > 0}`);
-    inner.querySelector("dialog").close();
-    const find = inner.getElementById("find");
-    find.value = "shuttle";
-    find.dispatchEvent(new Event("input"));
-    said.push(`${width} found ${[...inner.getElementById("rows").children].filter((row) => !row.hidden).map((row) => row.id)}`);
-    done();
-  };
-  document.body.append(frame);
-});
-visit(390).then(() => visit(1280)).then(() => { document.body.innerHTML = `<pre>${said.join("\n")}</pre>`; });
-</script>"#;
+/// The whole ledger, with every label in it.
+fn whole() -> Certificate {
+    let ledger = read(&root().expect("a tree")).expect("a ledger");
+    let mut certificate = sample();
+    let known = certificate.obligations.clone();
+    certificate.obligations = (ledger.obligations.iter().enumerate())
+        .map(|(at, row)| Entry {
+            row: row.clone(),
+            ..known[at % known.len()].clone()
+        })
+        .collect();
+    certificate
+}
+
+/// A cell shows its rows, a search finds a row in its fold, a link opens its fold, and on paper everything is open.
+const CLICKS: &str = r##"
+  const shown = (element) => element.checkVisibility();
+  const rows = [...page.querySelectorAll("#rows .row")];
+  say(`rows shown: ${rows.filter(shown).length}`);
+  const cell = page.querySelector("a.cell");
+  cell.click();
+  const dialog = page.querySelector("dialog");
+  say(`dialog ${dialog.open}, rows ${dialog.querySelectorAll(".row").length === cell.dataset.rows.split(" ").length}`);
+  say(`its first command is shown: ${shown(dialog.querySelector(".command"))}`);
+  dialog.close();
+  const find = page.getElementById("find");
+  find.value = "shuttle";
+  find.dispatchEvent(new Event("input"));
+  say(`found ${rows.filter(shown).map((row) => row.id)}`);
+  find.value = "";
+  find.dispatchEvent(new Event("input"));
+  say(`rows shown: ${rows.filter(shown).length}`);
+  view.location.hash = "SHUTTLE";
+  await until(() => shown(page.querySelector("#SHUTTLE .command")));
+  view.location.hash = "assumptions";
+  await until(() => shown(page.querySelector(".assumptions dd")));
+  view.dispatchEvent(new Event("beforeprint"));
+  say(`on paper ${rows.every(shown)}`);
+  view.dispatchEvent(new Event("afterprint"));
+  say(`afterwards ${rows.every(shown)}`);
+"##;
 
 #[test]
 fn in_a_browser() {
-    let browsers = ["chromium", "chromium-browser", "google-chrome"];
-    let Some(browser) = browsers
-        .iter()
-        .find(|name| Command::new(name).arg("--version").output().is_ok())
-    else {
-        println!("SKIPPED, not run here: there is no Chromium");
+    let Some(visits) = visit(Page::Html(&html()), CLICKS) else {
         return;
     };
-    let folder = std::env::temp_dir().join(format!("doorway-page-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("probe.html");
-    fs::write(&file, PROBE.replace("PAGE", &base64(html().as_bytes()))).expect("written");
-    let output = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--virtual-time-budget=20000",
-            "--dump-dom",
-        ])
-        .arg(format!(
-            "--user-data-dir={}",
-            folder.join("profile").display()
-        ))
-        .arg(format!("file://{}", file.display()))
-        .output()
-        .expect("a browser");
-    let _ = fs::remove_dir_all(&folder);
-    let said = String::from_utf8_lossy(&output.stdout);
-    for width in [390, 1280] {
-        for expected in ["sticks out by 0\n", "dialog true true\n", "found SHUTTLE"] {
-            assert!(
-                said.contains(&format!("{width} {expected}")),
-                "{expected}{said}"
-            );
-        }
+    for visit in visits {
+        visit.expect(&[
+            "rows shown: 0",
+            "dialog true, rows true",
+            "its first command is shown: true",
+            "found SHUTTLE",
+            "rows shown: 0",
+            "on paper true",
+            "afterwards false",
+        ]);
     }
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let word = chunk
-            .iter()
-            .fold(0u32, |word, byte| word << 8 | u32::from(*byte))
-            << (8 * (3 - chunk.len()));
-        for place in 0..4 {
-            let letter = LETTERS[(word >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= chunk.len() {
-                letter.into()
-            } else {
-                '='
-            });
-        }
+/// Without a script, a cell is a link to its first row, and the row is in a fold that opens by a click.
+#[test]
+fn without_a_script() {
+    let html = html();
+    let (before, rest) = html.split_once("<script>").expect("a script");
+    let (_, after) = rest.split_once("</script>").expect("its end");
+    let clicks = r##"
+      const cell = page.querySelector("a.cell");
+      const row = page.querySelector(cell.getAttribute("href"));
+      say(row.checkVisibility());
+      row.closest(".group").querySelector("summary").click();
+      say(row.checkVisibility());
+    "##;
+    let Some(visits) = visit(Page::Html(&format!("{before}{after}")), clicks) else {
+        return;
+    };
+    for visit in visits {
+        visit.expect(&["false", "true"]);
     }
-    text
+}
+
+/// On a phone, the whole ledger is a few screens tall.
+#[test]
+fn it_is_short() {
+    let html = page::page(&whole(), &html! { div.plot {} });
+    let Some(visits) = visit(Page::Html(&html), "") else {
+        return;
+    };
+    for visit in visits {
+        visit.expect(&[]);
+        assert!(visit.page_height < 6000, "{visit:?}");
+    }
 }
 
 mod escaping {
