@@ -100,10 +100,12 @@ fn run(options: &Options) -> Result<(), Failure> {
     if !measured.outcomes.is_empty() {
         say("Fairness of ours.", &summary::fairness(&measured));
     }
-    say(
-        "The main ratios, by our way of waiting. For time and CPU less is better, for passages more.",
-        &summary::ratios(&measured),
-    );
+    if !measured.outcomes.is_empty() {
+        say(summary::CHEAPER, &summary::cpu_ratios(&measured));
+    }
+    say(summary::FASTER, &summary::ratios(&measured));
+    let title = format!("In short. {}", summary::FASTER);
+    say(&title, &summary::headline(&measured));
     let page =
         report::write(&measured, &out).map_err(|error| format!("{}: {error}", out.display()))?;
     println!("\nplots and JSON: {}", page.display());
@@ -127,10 +129,7 @@ fn alone(options: &Options, measured: &mut Measured) -> Result<(), String> {
     }
     let title = format!("One thread: nanoseconds of a passage, warm, median of {rounds} rounds. Our locks have N slots, one of them used.");
     say(&title, &show::costs(&measured.costs));
-    say(
-        "How many times theirs: below 1 ours is faster.",
-        &show::cost_ratios(&measured.costs),
-    );
+    say(summary::FASTER, &show::cost_ratios(&measured.costs));
     Ok(())
 }
 
@@ -161,7 +160,7 @@ fn race(options: &Options, measured: &mut Measured) -> Result<(), String> {
         let outcomes = scenes::run(scene, &options.lock, rounds, window(options))?;
         if !outcomes.is_empty() {
             say(&show::scene(scene), &show::outcomes(&outcomes));
-            show::outcome_ratios(&outcomes).print();
+            say(summary::FASTER, &show::outcome_ratios(&outcomes));
         }
         measured.outcomes.extend(outcomes);
     }

@@ -3,19 +3,19 @@
 use crate::measured::Measured;
 use crate::scenes::{Outcome, Scene};
 use crate::show;
-use crate::summary;
-use crate::table::{count, median, time, Table};
+use crate::summary::{self, CHEAPER, FASTER};
+use crate::table::{count, median, time};
 use crate::uncontended::Cost;
-use doorway_plot::{bars, lines, page, Bar, Line, Section};
-use maud::{html, Markup, PreEscaped};
+use doorway_plot::{bars, lines, page, plot, Bar, Line, Section};
+use maud::{html, Markup};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Writes it. Where.
+/// Writes the page, its drawings and the JSON. Returns where the page is.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// If a file cannot be written.
 pub fn write(measured: &Measured, directory: &Path) -> std::io::Result<PathBuf> {
     fs::create_dir_all(directory)?;
     let json = serde_json::to_string_pretty(measured)?;
@@ -24,17 +24,9 @@ pub fn write(measured: &Measured, directory: &Path) -> std::io::Result<PathBuf> 
         directory,
         sections: vec![],
     };
-    let quick = if measured.quick { ", a short run" } else { "" };
-    let below = html! {
-        p { (measured.machine) (quick) "." }
-        (pre(&summary::ratios(measured)))
-        (pre(&summary::fairness(measured)))
-    };
-    writer.add("First of all", "", "", &below)?;
+    writer.first(measured);
     writer.alone(measured)?;
-    for outcomes in measured.outcomes.chunk_by(|a, b| a.scene == b.scene) {
-        writer.scene(outcomes)?;
-    }
+    writer.races(measured)?;
     writer.rest(measured)?;
     let file = directory.join("index.html");
     fs::write(&file, page("doorway beside its peers", &writer.sections))?;
@@ -46,44 +38,86 @@ struct Writer<'a> {
     sections: Vec<Section>,
 }
 
-fn pre(table: &Table) -> Markup {
-    html! { pre { (table) } }
-}
-
 impl Writer<'_> {
-    /// A section, whose drawing is a file as well.
-    fn add(
-        &mut self,
-        heading: &str,
-        file: &str,
-        drawing: &str,
-        below: &Markup,
-    ) -> std::io::Result<()> {
-        if !drawing.is_empty() {
-            fs::write(self.directory.join(format!("{file}.svg")), drawing)?;
+    fn add(&mut self, heading: &str, html: Markup) {
+        let heading = heading.to_string();
+        self.sections.push(Section { heading, html });
+    }
+
+    /// A drawing, which is a file as well.
+    fn drawn(&self, file: &str, drawing: &str) -> std::io::Result<Markup> {
+        fs::write(self.directory.join(format!("{file}.svg")), drawing)?;
+        Ok(plot(drawing))
+    }
+
+    /// The defaults first, then the other ways of waiting.
+    fn first(&mut self, measured: &Measured) {
+        let quick = if measured.quick { ", a short run" } else { "" };
+        self.add(
+            "In short",
+            html! {
+                p { (measured.machine) (quick) "." }
+                p { code { "Mutex" } " and " code { "Semaphore" } " with the default algorithm and the default way of waiting. For several races, the lowest and the highest ratio." }
+                (summary::headline(measured).html(FASTER))
+            },
+        );
+        if !measured.outcomes.is_empty() {
+            self.add(
+                "Ways of waiting and fairness",
+                html! {
+                    p { "The default is the timed park. The other ways of waiting are chosen by a type parameter." }
+                    (summary::ratios(measured).folded(FASTER))
+                    (summary::cpu_ratios(measured).folded(CHEAPER))
+                    (summary::fairness(measured).folded("Shares and order of doorway's locks"))
+                    p { "Jain's index of the threads' passages: 1 is an even share. Overtaken: the most threads that asked after one waiter was in the queue and entered before it." }
+                },
+            );
         }
-        self.sections.push(Section {
-            heading: heading.to_string(),
-            html: html! { (PreEscaped(drawing)) (below) },
-        });
-        Ok(())
     }
 
     fn alone(&mut self, measured: &Measured) -> std::io::Result<()> {
         let costs = &measured.costs;
         if !costs.is_empty() {
-            let below = html! { (pre(&show::costs(costs))) (pre(&show::cost_ratios(costs))) };
-            self.add("One thread alone", "alone", &alone(costs), &below)?;
+            let drawing = self.drawn("alone", &alone(costs))?;
+            let html = html! {
+                (drawing)
+                (show::cost_ratios(costs).folded(FASTER))
+                (show::costs(costs).folded("Nanoseconds a passage: less is better"))
+            };
+            self.add("Uncontended", html);
         }
         if !measured.instructions.is_empty() {
-            let below = pre(&show::instructions(&measured.instructions));
-            self.add("Instructions a passage", "", "", &below)?;
+            let table = show::instructions(&measured.instructions);
+            let html = table.folded("Instructions a passage, uncontended: less is better");
+            self.add("Instructions", html);
         }
         Ok(())
     }
 
-    fn scene(&mut self, outcomes: &[Outcome]) -> std::io::Result<()> {
-        let scene = outcomes[0].scene;
+    /// Each race in a fold: of those with the same name a browser opens one at a time.
+    fn races(&mut self, measured: &Measured) -> std::io::Result<()> {
+        let races = measured.outcomes.chunk_by(|a, b| a.scene == b.scene);
+        let races: Vec<(String, Markup)> = races
+            .map(|race| Ok((show::scene(race[0].scene), self.race(race)?)))
+            .collect::<std::io::Result<_>>()?;
+        if races.is_empty() {
+            return Ok(());
+        }
+        let html = html! {
+            p { "Choose a regime." }
+            @for (at, (title, html)) in races.iter().enumerate() {
+                details.regime name="regime" open[at == 0] { summary { (title) } (html) }
+            }
+            p {
+                "p50, p99, longest: the wait. 99.9%: in 99.9% of passages no more threads overtook; ≤ marks a count that starts too early and may be too high. "
+                "CPU: processor time of a passage, with the work inside."
+            }
+        };
+        self.add("Contended", html);
+        Ok(())
+    }
+
+    fn race(&self, outcomes: &[Outcome]) -> std::io::Result<Markup> {
         let bar = |value: fn(&Outcome) -> f64, label: fn(f64) -> String| {
             let bar = move |it: &Outcome| Bar {
                 name: it.name.to_string(),
@@ -100,17 +134,16 @@ impl Writer<'_> {
             slots,
             permits,
             inside,
-        } = scene;
+        } = outcomes[0].scene;
         let name = format!("{threads}-{slots}-{permits}-{inside}");
-        let waits = bars("p99 of the wait", true, &waits);
-        fs::write(self.directory.join(format!("{name}-p99.svg")), &waits)?;
-        let below = html! {
-            (PreEscaped(waits))
-            (pre(&show::outcomes(outcomes)))
-            (pre(&show::outcome_ratios(outcomes)))
-        };
-        let drawing = bars("passages a second", true, &throughput);
-        self.add(&show::scene(scene), &name, &drawing, &below)
+        let throughput = bars("passages a second: more is better", true, &throughput);
+        let waits = bars("p99 of the wait: less is better", true, &waits);
+        Ok(html! {
+            (show::outcome_ratios(outcomes).folded(FASTER))
+            (self.drawn(&name, &throughput)?)
+            (self.drawn(&format!("{name}-p99"), &waits)?)
+            (show::outcomes(outcomes).folded("All numbers"))
+        })
     }
 
     fn rest(&mut self, measured: &Measured) -> std::io::Result<()> {
@@ -122,18 +155,22 @@ impl Writer<'_> {
                 ours: it.ours,
             };
             let drawn: Vec<Bar> = measured.idle.iter().map(bar).collect();
-            let drawing = bars("cores kept busy by waiting", false, &drawn);
-            self.add(&show::idle_title(), "waiting", &drawing, &html! {})?;
+            let drawing = bars("cores kept busy by waiting: less is better", false, &drawn);
+            let drawing = self.drawn("waiting", &drawing)?;
+            self.add(
+                "Waiting",
+                html! { p { (show::idle_title()) "." } (drawing) },
+            );
         }
         if !measured.survivals.is_empty() {
-            let below = pre(&show::survivals(&measured.survivals));
-            self.add(&show::survivals_title(), "", "", &below)?;
+            let table = show::survivals(&measured.survivals);
+            self.add("Stopped threads", table.folded(&show::survivals_title()));
         }
         Ok(())
     }
 }
 
-/// By the number of slots, ours and a few peers.
+/// Nanoseconds by the number of slots, of ours and a few peers.
 fn alone(costs: &[Cost]) -> String {
     let drawn = [
         "doorway Mutex",
@@ -157,7 +194,7 @@ fn alone(costs: &[Cost]) -> String {
     };
     let drawn: Vec<Line> = drawn.iter().enumerate().filter_map(line).collect();
     lines(
-        "A passage alone, warm",
+        "An uncontended passage: less is better",
         "N slots",
         "nanoseconds",
         true,

@@ -1,4 +1,4 @@
-//! Tables for the terminal.
+//! Tables for the terminal and the page.
 
 use crate::idle::{self, Idle};
 use crate::instructions::Instructions;
@@ -21,7 +21,7 @@ fn head(slots: &[usize]) -> impl Iterator<Item = String> + '_ {
     std::iter::once(String::new()).chain(columns)
 }
 
-/// Nanoseconds alone.
+/// Nanoseconds, uncontended.
 pub fn costs(costs: &[Cost]) -> Table {
     let slots = slots_of(costs.iter().map(|cost| cost.slots));
     let mut table = Table::new(head(&slots));
@@ -33,7 +33,7 @@ pub fn costs(costs: &[Cost]) -> Table {
     table
 }
 
-/// The peers that ours are held against alone.
+/// The peers that ours are compared with, uncontended.
 const ALONE: [&str; 6] = [
     "std Mutex",
     "parking_lot Mutex",
@@ -43,22 +43,27 @@ const ALONE: [&str; 6] = [
     "POSIX semaphore",
 ];
 
-/// Times a peer's time, alone: below 1 ours is faster.
+/// How many times as fast as each peer, uncontended: above 1 ours is faster.
 pub fn cost_ratios(costs: &[Cost]) -> Table {
-    let mut table = Table::new(["ours by theirs", "N"].into_iter().chain(ALONE));
+    let peer = |name: &str, slots: usize| {
+        let is_it = |cost: &&Cost| cost.name == name && cost.slots == slots;
+        costs.iter().find(is_it)
+    };
+    let is_there = |name: &&str| costs.iter().any(|cost| cost.name == *name);
+    let peers: Vec<&str> = ALONE.into_iter().filter(is_there).collect();
+    let mut table = Table::new(["times as fast as", "N"].into_iter().chain(peers.clone()));
     for ours in costs.iter().filter(|cost| cost.ours) {
         let mut row = vec![ours.name.to_string(), ours.slots.to_string()];
-        row.extend(ALONE.iter().map(|name| {
-            let peer = |cost: &&Cost| cost.name == *name && cost.slots == ours.slots;
-            let peer = costs.iter().find(peer);
-            peer.map_or("-".into(), |peer| format!("{:.2}", ours.against(peer)))
+        row.extend(peers.iter().map(|name| match peer(name, ours.slots) {
+            Some(peer) => format!("{:.2}", 1.0 / ours.against(peer)),
+            None => "-".into(),
         }));
         table.row(row);
     }
     table
 }
 
-/// Instructions alone.
+/// Instructions, uncontended.
 pub fn instructions(all: &[Instructions]) -> Table {
     let slots = slots_of(all.iter().map(|it| it.slots));
     let mut table = Table::new(head(&slots));
@@ -70,7 +75,7 @@ pub fn instructions(all: &[Instructions]) -> Table {
     table
 }
 
-/// A scene in words.
+/// A race in words.
 pub fn scene(scene: Scene) -> String {
     let inside = match scene.inside {
         0 => "nothing to do inside".to_string(),
@@ -85,7 +90,7 @@ pub fn scene(scene: Scene) -> String {
     format!("{threads} threads on two cores, N = {slots}, k = {permits}, {inside}")
 }
 
-/// There is none where nobody got through.
+/// There is none where no thread made a passage.
 fn share(jain: f64) -> String {
     match jain.is_nan() {
         true => "-".into(),
@@ -93,7 +98,7 @@ fn share(jain: f64) -> String {
     }
 }
 
-/// How everybody did in a scene.
+/// How every lock did in a race.
 pub fn outcomes(outcomes: &[Outcome]) -> Table {
     let mut table = Table::new([
         "",
@@ -123,7 +128,7 @@ pub fn outcomes(outcomes: &[Outcome]) -> Table {
     table
 }
 
-/// The peers that ours are held against in a scene.
+/// The peers that ours are compared with in a race.
 const RACED: [&str; 4] = [
     "spin TicketMutex",
     "parking_lot FairMutex",
@@ -131,10 +136,10 @@ const RACED: [&str; 4] = [
     "tokio Semaphore",
 ];
 
-/// Times a peer's throughput: above 1 ours lets more through.
+/// How many times the passages of each peer: above 1 ours is faster.
 pub fn outcome_ratios(outcomes: &[Outcome]) -> Table {
     let best = best_fcfs(outcomes);
-    let title = best.map_or("best FCFS".into(), |it| format!("best FCFS ({})", it.name));
+    let title = best.map_or(String::new(), |it| format!("fastest FCFS ({})", it.name));
     let peer = |name: &str| outcomes.iter().find(|it| it.name == name);
     let mut peers: Vec<(String, &Outcome)> = RACED
         .iter()
@@ -142,7 +147,7 @@ pub fn outcome_ratios(outcomes: &[Outcome]) -> Table {
         .collect();
     peers.extend(best.map(|best| (title, best)));
     let columns = peers.iter().map(|peer| peer.0.clone());
-    let mut table = Table::new(std::iter::once("ours by theirs".to_string()).chain(columns));
+    let mut table = Table::new(std::iter::once("times as fast as".to_string()).chain(columns));
     for ours in outcomes.iter().filter(|it| it.ours) {
         let cells = peers
             .iter()
@@ -156,7 +161,7 @@ pub fn outcome_ratios(outcomes: &[Outcome]) -> Table {
     table
 }
 
-/// What waiting burns.
+/// Processor time of waiting.
 pub fn idle(all: &[Idle]) -> Table {
     let mut table = Table::new(["", "cores kept busy"]);
     for idle in all {
@@ -165,16 +170,16 @@ pub fn idle(all: &[Idle]) -> Table {
     table
 }
 
-/// The same in words.
+/// Its title.
 pub fn idle_title() -> String {
     format!(
-        "{} threads, k = 1, who is inside sleeps {}: processor time by time",
+        "{} threads, k = 1, the holder sleeps {}: cores kept busy by the waiters",
         idle::THREADS,
         time(idle::ASLEEP as f64)
     )
 }
 
-/// Who went on.
+/// In how many trials the other threads continued.
 pub fn survivals(all: &[Survival]) -> Table {
     let places = PLACES.map(|place| format!("stopped {}", place.name()));
     let mut table = Table::new(std::iter::once(String::new()).chain(places));
@@ -186,19 +191,19 @@ pub fn survivals(all: &[Survival]) -> Table {
     table
 }
 
-/// The same in words.
+/// Its title.
 pub fn survivals_title() -> String {
     format!(
-        "{STOPPED} of {THREADS} threads stop for ever, k = {PERMITS}: in how many trials all others went on"
+        "{STOPPED} of {THREADS} threads stop, k = {PERMITS}: trials in which all other threads continued"
     )
 }
 
 pub mod table {
-    //! Numbers as people read them.
+    //! Numbers for a reader.
 
     pub use doorway_plot::Table;
 
-    /// The one in the middle.
+    /// The median.
     pub fn median(numbers: &[f64]) -> f64 {
         let mut sorted = numbers.to_vec();
         sorted.sort_by(f64::total_cmp);

@@ -133,7 +133,18 @@ fn ours_are_held_against_the_right_peers() {
     assert_eq!(row("mcslock, yields").as_deref(), Some("- - - 0.50"));
     let shown = summary::fairness(&measured).to_string();
     assert!(
-        shown.contains("doorway Mutex                0.750          5"),
+        shown.contains("doorway Mutex           0.750          5"),
+        "{shown}"
+    );
+    let shown = summary::headline(&measured).to_string();
+    let ends = |line: &str| {
+        let line = shown.lines().find(|it| it.contains(line));
+        line.and_then(|line| line.split_whitespace().last().map(String::from))
+    };
+    assert_eq!(ends("std Mutex").as_deref(), Some("0.01"));
+    assert_eq!(
+        ends("fastest FCFS peer").as_deref(),
+        Some("0.50"),
         "{shown}"
     );
 }

@@ -1,4 +1,4 @@
-//! Lines and bars as SVG, and a page around them that needs nothing else: no script, no network. Tables for a terminal.
+//! Lines and bars as SVG, and a page around them that needs nothing else: no script, no network. Tables for a terminal and a page.
 
 #[cfg(any(test, feature = "browser"))]
 pub mod browser;
@@ -47,30 +47,43 @@ pub struct Section {
     pub html: Markup,
 }
 
-const STYLE: &str = "body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em;\
-    color:#222;background:#fff}pre{overflow-x:auto;background:#f5f5f5;padding:.7em}svg{max-width:100%;height:auto}";
-
-/// A page.
+/// A page. With several sections, links to them come first.
 pub fn page(title: &str, sections: &[Section]) -> String {
+    let id = |at: usize| format!("section-{}", at + 1);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(include_str!("page.css"))) }
             }
             body {
                 h1 { (title) }
-                @for section in sections {
-                    h2 { (section.heading) }
-                    (section.html)
+                @if sections.len() > 2 {
+                    nav {
+                        @for (at, section) in sections.iter().enumerate() {
+                            a href={ "#" (id(at)) } { (section.heading) } " "
+                        }
+                    }
+                }
+                @for (at, section) in sections.iter().enumerate() {
+                    section id=(id(at)) {
+                        h2 { (section.heading) }
+                        (section.html)
+                    }
                 }
             }
         }
     };
     page.into_string() + "\n"
+}
+
+/// A drawing in its own box, which scrolls where the window is too narrow.
+pub fn plot(drawing: &str) -> Markup {
+    html! { div.plot { (PreEscaped(drawing)) } }
 }
 
 #[cfg(test)]

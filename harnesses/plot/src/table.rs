@@ -1,7 +1,8 @@
-//! Tables for a terminal.
+//! Tables for a terminal and for a page.
 
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width};
+use maud::{html, Markup};
 use std::fmt::{self, Display, Formatter};
 
 /// A table: the first column to the left, the others to the right. No cell is broken into lines, unless its column [wraps](Table::wraps).
@@ -70,6 +71,46 @@ impl Table {
             None => table.set_content_arrangement(ContentArrangement::Disabled),
         };
         lines(&table)
+    }
+
+    /// As HTML under a title, in its own box, which scrolls where the window is too narrow.
+    pub fn html(&self, title: &str) -> Markup {
+        html! { figure { figcaption { (title) } div.scroll { (self.grid()) } } }
+    }
+
+    /// The same, folded: only the title is shown until it is opened.
+    pub fn folded(&self, title: &str) -> Markup {
+        html! { details.table { summary { (title) } div.scroll { (self.grid()) } } }
+    }
+
+    fn grid(&self) -> Markup {
+        let class = |at: usize| self.left.contains(&at).then_some("left");
+        html! {
+            table {
+                @if self.head.iter().any(|head| !head.is_empty()) {
+                    thead {
+                        tr {
+                            @for (at, head) in self.head.iter().enumerate() {
+                                th scope="col" class=[class(at)] { (head) }
+                            }
+                        }
+                    }
+                }
+                tbody {
+                    @for row in &self.rows {
+                        tr {
+                            @for (at, cell) in row.iter().enumerate() {
+                                @if at == 0 {
+                                    th.left scope="row" { (cell) }
+                                } @else {
+                                    td class=[class(at)] { (cell) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Prints it, as wide as the terminal.
@@ -224,6 +265,22 @@ mod tests {
         assert_eq!(table.fitted(Some(28)), shown);
         assert_eq!(table.fitted(Some(29)), table.to_string());
         assert_eq!(table.fitted(Some(1)).matches("bakery").count(), 3);
+    }
+
+    #[test]
+    fn as_html() {
+        let mut table = Table::new(["", "<N>"]).left(&[1]);
+        table.row(vec!["a".into(), "&".into()]);
+        let shown = table.html("x < y").into_string();
+        assert!(
+            shown.contains("<figcaption>x &lt; y</figcaption>"),
+            "{shown}"
+        );
+        assert!(shown.contains("class=\"left\">&lt;N&gt;</th>"), "{shown}");
+        let row = "<th class=\"left\" scope=\"row\">a</th><td class=\"left\">&amp;</td>";
+        assert!(shown.contains(row), "{shown}");
+        let shown = table.folded("x < y").into_string();
+        assert!(shown.contains("<summary>x &lt; y</summary>"), "{shown}");
     }
 
     #[test]
