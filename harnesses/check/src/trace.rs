@@ -6,7 +6,7 @@ use crate::system::{Act, System};
 use doorway_core::ticket::Ticket;
 use doorway_proofs::catalogue::model::{AnyModel, Model};
 pub use doorway_proofs::catalogue::number;
-use doorway_proofs::catalogue::Options;
+use doorway_proofs::catalogue::{Mutated, Options};
 use doorway_proofs::machine::{Access, Array, Kind, Region};
 
 /// The name of a register, as the paper writes it.
@@ -73,10 +73,24 @@ fn tell_step(
     format!("p{}  {line:>3}  {}", p + 1, parts.join("; "))
 }
 
-/// Whether `access` was a store whose value is not in the registers of `machine` afterwards.
-fn is_swallowed(machine: &AnyModel, access: &Access) -> bool {
-    matches!(access.kind, Kind::Store(value) if machine.read(access) != value)
+/// What a mutant does to the next access of p, in words: its load would return `loaded`. Nothing for a store that only begins.
+pub fn mutation(machine: &AnyModel, p: usize, loaded: Ticket) -> Option<String> {
+    let kind = machine.next(p)?.kind;
+    if kind == Kind::Begin {
+        return None;
+    }
+    Some(match machine.mutated(p, loaded)? {
+        Mutated::Dropped => DROPPED.into(),
+        Mutated::Returns(value) => format!("{CHANGED}: returns {}", number(value)),
+        Mutated::Redirected if kind == Kind::Load => CHANGED.into(),
+        Mutated::Redirected => "store changed by the mutant".into(),
+    })
 }
+
+/// A mutant's lost store.
+const DROPPED: &str = "store dropped by the mutant";
+/// A mutant's load that returns another value.
+const CHANGED: &str = "load changed by the mutant";
 
 /// One act from `from` to `to`, in words.
 pub fn tell(from: &System<AnyModel>, act: Act, to: &System<AnyModel>) -> String {
@@ -98,10 +112,8 @@ pub fn tell(from: &System<AnyModel>, act: Act, to: &System<AnyModel>) -> String 
             parts.push(words(&access, Some(machine.read(&access))));
         }
         let loaded = access.map_or(0, |access| machine.read(&access));
+        parts.extend(mutation(&machine, p, loaded));
         machine.step(p, loaded);
-        if access.is_some_and(|access| is_swallowed(&machine, &access)) {
-            parts.push("(store dropped by the mutant)".into());
-        }
         if machine == to.machine {
             break;
         }
@@ -125,9 +137,7 @@ pub fn tell_move(from: &System<AnyModel>, made: Move, to: &System<AnyModel>) -> 
             }
             None => parts.push(words(&access, Some(held))),
         }
-        if is_swallowed(&to.machine, &access) {
-            parts.push("(store dropped by the mutant)".into());
-        }
+        parts.extend(mutation(&from.machine, p, made.flicker.unwrap_or(held)));
     }
     tell_step(from, p, to, parts)
 }

@@ -87,6 +87,8 @@ pub struct Choice {
     pub line: &'static str,
     /// The move in words.
     pub says: String,
+    /// What the mutant does to it, if the model is a mutant and the register is not in flux.
+    pub mutation: Option<String>,
     /// The value its load returns, if the register is in flux.
     pub value: Option<String>,
     /// The register it accesses.
@@ -100,8 +102,12 @@ pub struct Entry {
     pub code: String,
     /// The process that made it, from 1.
     pub process: usize,
+    /// The line of the figure.
+    pub line: &'static str,
     /// The move in words.
     pub told: String,
+    /// What the mutant did to it, if the model is a mutant.
+    pub mutation: Option<String>,
     /// Whether a property is violated after it.
     pub faulty: bool,
 }

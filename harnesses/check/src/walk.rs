@@ -7,7 +7,7 @@ use crate::judge::{alone_inside, in_state, on_entry, passed};
 use crate::judged::ModelType;
 use crate::moves::Move;
 use crate::system::{flickers, Act, System};
-use crate::trace::{name, number, tell_move, words};
+use crate::trace::{mutation, name, number, tell_move, words};
 use crate::view::{Cell, Choice, Entry, Fault, Location, Process, Registers, View};
 use doorway_proofs::catalogue::model::{AnyModel, Model};
 use doorway_proofs::catalogue::{Figure, Options, Property};
@@ -105,9 +105,20 @@ impl Walk {
             kind,
             line: machine.line(p),
             says,
+            mutation: self
+                .mutation(system, made)
+                .filter(|_| made.flicker.is_none()),
             value: made.flicker.map(number),
             register: access.map(|access| location(&access)),
         }
+    }
+
+    /// What the mutant does to the access of a move.
+    fn mutation(&self, system: &System<AnyModel>, made: Move) -> Option<String> {
+        let Act::Step(p) = made.act else { return None };
+        let machine = &system.machine;
+        let held = machine.next(p).map(|access| machine.read(&access))?;
+        mutation(machine, p, made.flicker.unwrap_or(held))
     }
 
     /// The reason why p can make no step, if it can make none.
@@ -260,7 +271,9 @@ impl Walk {
             entry: Some(Entry {
                 code: made.to_string(),
                 process: p + 1,
+                line: place.system.machine.line(p),
                 told: tell_move(&place.system, made, &system),
+                mutation: self.mutation(&place.system, made),
                 faulty: !faults.is_empty(),
             }),
             faults,

@@ -3,8 +3,9 @@
 use doorway_proofs::bakery::Bakery;
 use doorway_proofs::black_white::BlackWhite;
 use doorway_proofs::catalogue::model::AnyModel;
+use doorway_proofs::catalogue::Shown;
 use doorway_proofs::fife::Fife;
-use doorway_proofs::machine::{Access, Array, Kind, Machine};
+use doorway_proofs::machine::{Access, Array, Kind};
 use doorway_proofs::{adaptive, local_spin};
 use doorway_rmr::meter::{Each, Homes, Meter};
 use doorway_rmr::run::Run;
@@ -61,7 +62,7 @@ fn copies_are_other_variables() {
     assert_eq!(meter.make(1, &load)[THROUGH], 0);
 }
 
-fn two_passages<M: Machine + Hash + Send + Sync + 'static>() -> [Each; 2] {
+fn two_passages<M: Shown + Hash + Send + Sync + 'static>() -> [Each; 2] {
     let mut run = Run::new(AnyModel::new(M::new(1)), Homes::AsStated);
     [1, 2].map(|passages| {
         while run.passages(0) < passages {

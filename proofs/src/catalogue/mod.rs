@@ -19,7 +19,7 @@ pub use facts::{patches, Algorithm, Bound, Cost, Facts, Holders, Patch, Rmr, Scr
 pub use options::{Options, Renaming, Size, LARGEST, MOST};
 pub use property::{Property, PROPERTIES};
 pub use row::{Kill, Row, Tickets};
-pub use shown::{number, Figure, FigureLine, Private, Shown};
+pub use shown::{number, Figure, FigureLine, Mutated, Private, Shown};
 
 pub(crate) use row::models;
 pub(crate) use shown::{changed, line, predecessors, process, processes};

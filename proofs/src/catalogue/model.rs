@@ -3,6 +3,7 @@
 //! There are more than a hundred models, and whatever is generic in them is compiled as often. So only a search's inner loop is; traces,
 //! replays, walks and counts of remote references are written once, for [`AnyModel`].
 
+use super::{Mutated, Shown};
 use crate::machine::{Access, Fields, Machine, Region};
 use doorway_core::ticket::Ticket;
 use std::any::Any;
@@ -67,6 +68,7 @@ trait Erased: Send + Sync {
     fn is(&self, other: &dyn Erased) -> bool;
     fn hashed(&self, hasher: &mut dyn Hasher);
     fn as_any(&self) -> &dyn Any;
+    fn mutated(&self, p: usize, loaded: Ticket) -> Option<Mutated>;
 }
 
 /// The methods that a model of any kind has, each by calling `$trait`'s.
@@ -156,7 +158,7 @@ impl Fields for AnyFields<'_> {
     }
 }
 
-impl<M: Machine + Hash + Send + Sync + 'static> Erased for M {
+impl<M: Shown + Hash + Send + Sync + 'static> Erased for M {
     by!(Machine, self, self, self);
 
     fn is_safe(&self) -> bool {
@@ -177,6 +179,9 @@ impl<M: Machine + Hash + Send + Sync + 'static> Erased for M {
     fn as_any(&self) -> &dyn Any {
         self
     }
+    fn mutated(&self, p: usize, loaded: Ticket) -> Option<Mutated> {
+        Shown::mutated(self, p, loaded)
+    }
 }
 
 /// A model of any type.
@@ -184,8 +189,13 @@ pub struct AnyModel(Box<dyn Erased>);
 
 impl AnyModel {
     /// Forgets the type of `model`.
-    pub fn new<M: Machine + Hash + Send + Sync + 'static>(model: M) -> Self {
+    pub fn new<M: Shown + Hash + Send + Sync + 'static>(model: M) -> Self {
         AnyModel(Box::new(model))
+    }
+
+    /// What the model, if it is a mutant, does to p's next access, whose load would return `loaded`.
+    pub fn mutated(&self, p: usize, loaded: Ticket) -> Option<Mutated> {
+        self.0.mutated(p, loaded)
     }
 
     /// The model, if it is an `M`.

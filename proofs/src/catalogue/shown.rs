@@ -1,7 +1,7 @@
 //! What of a model is shown to a person: its registers, its processes' private variables, its figure.
 
-use crate::machine::mutant::{Change, Mutant};
-use crate::machine::{Array, Machine, Safely};
+use crate::machine::mutant::{Change, Changed, Mutant};
+use crate::machine::{Array, Kind, Machine, Safely};
 use doorway_core::ticket::{Ticket, INFINITY};
 
 /// A figure of a paper, with its line numbers.
@@ -47,6 +47,17 @@ pub(crate) const fn changed(number: &'static str, indent: usize, text: &'static 
 /// A private variable: its name, and its value while it has one that matters.
 pub type Private = (&'static str, Option<String>);
 
+/// What a mutant does to an access of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mutated {
+    /// The store is dropped.
+    Dropped,
+    /// The load returns this value instead.
+    Returns(Ticket),
+    /// Another register is accessed.
+    Redirected,
+}
+
 /// A model that can be shown.
 pub trait Shown: Machine {
     /// Its registers: the arrays, and in how many copies.
@@ -58,6 +69,11 @@ pub trait Shown: Machine {
 
     /// The private variables of p.
     fn private(&self, p: usize) -> Vec<Private>;
+
+    /// What the model, if it is a mutant, does to p's next access, whose load would return `loaded`.
+    fn mutated(&self, _p: usize, _loaded: Ticket) -> Option<Mutated> {
+        None
+    }
 }
 
 /// A ticket, or ∞.
@@ -100,6 +116,10 @@ impl<M: Shown, const N: usize> Shown for Safely<M, N> {
     fn private(&self, p: usize) -> Vec<Private> {
         self.machine.private(p)
     }
+
+    fn mutated(&self, p: usize, loaded: Ticket) -> Option<Mutated> {
+        self.machine.mutated(p, loaded)
+    }
 }
 
 impl<M: Shown, C: Change<M>> Shown for Mutant<M, C> {
@@ -109,5 +129,16 @@ impl<M: Shown, C: Change<M>> Shown for Mutant<M, C> {
 
     fn private(&self, p: usize) -> Vec<Private> {
         self.machine().private(p)
+    }
+
+    fn mutated(&self, p: usize, loaded: Ticket) -> Option<Mutated> {
+        let printed = self.machine().next(p)?;
+        let access = C::redirect(printed);
+        let is_load = access.kind == Kind::Load;
+        match C::change(self.machine(), p, &access, loaded) {
+            Changed::Lost if !is_load => Some(Mutated::Dropped),
+            Changed::Returns(value) if is_load && value != loaded => Some(Mutated::Returns(value)),
+            _ => (access != printed).then_some(Mutated::Redirected),
+        }
     }
 }

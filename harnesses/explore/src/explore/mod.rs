@@ -1,4 +1,4 @@
-//! Going through a step machine by hand, in a browser.
+//! Stepping through a model by hand, in a browser.
 
 mod serve;
 mod session;
@@ -11,7 +11,7 @@ use doorway_cli::arguments::explore::Options;
 use serve::{listen, serve};
 use session::{Session, Violation};
 
-/// For how many states there is room when a violation is looked for.
+/// The most states that the search for a violation stores.
 const MOST_STATES: usize = 60_000_000;
 
 fn case(options: &Options) -> Result<Case<'_>, String> {

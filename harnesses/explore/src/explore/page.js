@@ -3,9 +3,9 @@
 const REGIONS = { "remainder": "remainder", "doorway": "doorway", "waiting room": "waiting", "CS": "critical", "exit": "exit" };
 const at = (id) => document.getElementById(id);
 
-/** The lock; all moves, those to come back to as well; how many of them are made; what is to be seen then. */
+/** The lock; all moves, with those that were undone; how many of them are made; the view after them. */
 let lock = null, acts = [], made = 0, view = null;
-/** Questions are asked one after the other. */
+/** Questions to the server, one after the other. */
 let queue = Promise.resolve();
 let playing = null;
 
@@ -20,14 +20,14 @@ function make(tag, attributes, ...children) {
   return element;
 }
 
-/** Asks what is to be seen after `count` of `moves`, and shows it. */
+/** Asks for the view after `count` of `moves`, and shows it. */
 async function show(moves, count) {
   const body = JSON.stringify({ acts: moves.join("."), at: count });
   let answer;
   try {
     answer = await fetch("/walk", { method: "POST", body });
   } catch {
-    return complain("Nobody answers: is cargo doorway explore still running?");
+    return complain("The server does not answer. Is cargo doorway explore still running?");
   }
   if (!answer.ok) return complain(await answer.text());
   complain("");
@@ -52,7 +52,7 @@ const on = () => later(() => made < acts.length && show(acts, made + 1));
 const reset = () => later(() => show([], 0));
 const load = () => later(() => show(lock.violation.acts, 0));
 
-/** Makes a move; what could be come back to is kept if this was the next of it. */
+/** Makes a move. Undone moves are kept if this is the first of them. */
 function act(code) {
   if (made >= lock.most) return complain(`A walk ends after ${lock.most} moves.`);
   return acts[made] === code ? show(acts, made + 1) : show([...acts.slice(0, made), code], made + 1);
@@ -60,7 +60,7 @@ function act(code) {
 
 const steps = (process) => view.choices.filter((choice) => choice.kind === "step" && choice.process === process);
 
-/** Process p makes its step; if its load is in flux, somebody has to say what it returns. */
+/** Process p makes its step. If its load is in flux, the focus goes to the values that it can return. */
 function step(process) {
   const found = steps(process);
   if (found.length === 1) return act(found[0].code);
@@ -83,7 +83,7 @@ function stop() {
   at("play").textContent = "Play";
 }
 
-/** Plays what could be come back to, and then random steps. */
+/** Plays the undone moves, then random steps. */
 function play() {
   if (playing) return stop();
   at("play").setAttribute("aria-pressed", "true");
@@ -95,8 +95,8 @@ function play() {
   }), 450);
 }
 
-/** Rings the register that a move will access. */
-function ring(register, lit) {
+/** Outlines the register that a move will access. */
+function outline(register, lit) {
   if (!register) return;
   const { array, writer, home, copy } = register;
   at(`register-${array}-${writer}-${home}-${copy}`)?.classList.toggle("target", lit);
@@ -107,16 +107,16 @@ function mover(choice, attributes, ...children) {
   const { register } = choice;
   return make("button", {
     "data-key": choice.code, ...attributes, onclick: () => { stop(); later(() => act(choice.code)); },
-    onmouseenter: () => ring(register, true), onmouseleave: () => ring(register, false),
-    onfocus: () => ring(register, true), onblur: () => ring(register, false),
+    onmouseenter: () => outline(register, true), onmouseleave: () => outline(register, false),
+    onfocus: () => outline(register, true), onblur: () => outline(register, false),
   }, ...children);
 }
 
 function stepper(number, process) {
   const found = steps(number);
   if (!found.length) return [make("p", {}, `p${number} ${process.rests || "cannot go on"}`)];
-  const { line, says } = found[0];
-  const words = `p${number} line ${line} ${says}`;
+  const { line, says, mutation } = found[0];
+  const words = `p${number} line ${line} ${says}${mutation ? `; ${mutation}` : ""}`;
   if (found[0].value == null) return [mover(found[0], { class: "step" }, words, make("kbd", {}, String(number)))];
   const values = found.map((choice) => mover(choice, { "aria-label": `${words}, and gets ${choice.value}` }, choice.value));
   return [make("p", {}, `${words}, and gets`), make("div", { class: "values", role: "group", "aria-label": words }, ...values)];
@@ -166,18 +166,21 @@ function registers(array) {
 function figureLine(line) {
   const here = view.processes.map((process, index) => [process, index + 1]).filter(([process]) => process.line === line.number);
   const chips = here.map(([process, number]) => make("span", { class: `chip ${REGIONS[process.region]}` }, `p${number}`));
-  const text = make("span", { style: `padding-left:${line.indent * 1.1 + 1}em;text-indent:-1em` }, line.text);
+  const text = make("span", { style: `padding-left:${line.indent * 1.1 + 1}em;text-indent:-1em` },
+    make(line.mutation ? "del" : "span", {}, line.text));
   if (line.changed) text.append(make("span", { class: "repaired" }, "  (repaired)"));
-  return make("li", { class: here.length ? "here" : "" }, make("span", { class: "who" }, ...chips),
+  if (line.mutation) text.append(make("span", { class: "mutation" }, `  (${line.mutation})`));
+  return make("li", { class: here.length ? "here" : "" }, make("span", { class: "at" }, ...chips),
     make("span", { class: "number" }, line.number), text);
 }
 
-function entry(told, index) {
+function entry(move, index) {
   const count = index + 1;
-  const state = [count === made && "now", count > made && "future", told && told.faulty && "faulty"].filter(Boolean).join(" ");
+  const state = [count === made && "now", count > made && "future", move?.faulty && "faulty", move?.mutation && "mutated"];
   return make("li", {}, make("button", {
-    class: state, "data-key": `history-${count}`, "aria-current": count === made ? "step" : null, onclick: () => { stop(); go(count); },
-  }, make("span", { class: "number" }, String(count)), make("span", { class: "told" }, told ? told.told : "the beginning")));
+    class: state.filter(Boolean).join(" "), "data-key": `history-${count}`, "aria-current": count === made ? "step" : null,
+    onclick: () => { stop(); go(count); },
+  }, make("span", { class: "number" }, String(count)), make("span", { class: "told" }, move ? move.told : "the beginning")));
 }
 
 function render() {
@@ -196,7 +199,7 @@ function render() {
   if (key && key !== document.activeElement?.dataset?.key) refocus(key);
 }
 
-/** The keyboard stays where it was: on the same move, or else on that process's next. */
+/** Keeps the focus: on the same move, or else on the next move of that process. */
 function refocus(key) {
   const same = document.querySelector(`[data-key="${key}"]`);
   (same || document.querySelector(`#processes [data-key^="${key[0]}"]`))?.focus({ preventScroll: true });
@@ -214,7 +217,7 @@ function pressed(event) {
   event.preventDefault();
 }
 
-/** Shows what does not change. */
+/** Shows the lock, which stays the same. */
 function introduce() {
   document.title = `${lock.name}: explore`;
   at("name").textContent = lock.name;
@@ -222,10 +225,13 @@ function introduce() {
   at("title").textContent = lock.title.replace(/^[^:]*: /, "");
   at("figure-title").textContent = lock.figure.title;
   at("legend").append(...Object.entries(REGIONS).map(([region, name]) => make("li", { class: name }, region === "CS" ? "critical section (CS)" : region)));
+  at("figure-note").textContent = !lock.mutant ? "" : lock.figure.lines.some((line) => line.mutation)
+    ? "Struck out: the mutant drops or changes an access of this line."
+    : "This mutant changes the order of steps or a condition, so no line is struck out: its description is at the top.";
   const found = lock.violation;
   if (!found) return;
-  const round = found.round == null ? "" : ` Moves ${found.round + 1} to ${found.acts.length} go round and round.`;
-  at("violation").textContent = `Loaded: the way found to a violation of ${found.property}, ${found.acts.length} moves. At its end, ${found.what}.${round} Go through it with On → or the key →, or play it.`;
+  const round = found.round == null ? "" : ` Moves ${found.round + 1} to ${found.acts.length} repeat without end.`;
+  at("violation").textContent = `Loaded: a trace of ${found.acts.length} moves to a violation of ${found.property}. At its end: ${found.what}.${round} Step through it with Redo → or the key →, or play it.`;
   at("violation").hidden = at("load").hidden = false;
 }
 
@@ -244,7 +250,7 @@ async function begin() {
   if (!(await show(start, count))) {
     const reason = at("error").textContent;
     await show([], 0);
-    complain(`The moves in this page's address are not of this lock: ${reason}`);
+    complain(`The moves in the address of this page do not fit this lock: ${reason}`);
   }
 }
 

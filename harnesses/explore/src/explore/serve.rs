@@ -32,12 +32,12 @@ pub(super) fn listen(port: u16) -> Result<TcpListener, String> {
     })
 }
 
-/// Answers for ever.
+/// Answers until the process ends.
 pub(super) fn serve(listener: TcpListener, session: &Session) -> Result<(), String> {
     let server = Server::from_listener(listener, None).map_err(|error| error.to_string())?;
     std::thread::scope(|threads| {
         for request in server.incoming_requests() {
-            // One thread each, so that a question that is never finished holds up nobody.
+            // One thread each, so that an unfinished question delays no other.
             threads.spawn(move || answer(request, session));
         }
     });
@@ -61,7 +61,7 @@ fn answer(mut request: Request, session: &Session) {
             response.add_header(header);
         }
     }
-    // Whoever asked may be gone.
+    // The client may be gone.
     drop(request.respond(response));
 }
 

@@ -5,6 +5,8 @@ use super::session;
 use super::session::MOST_MOVES;
 use doorway_cli::arguments::explore::Options;
 use doorway_cli::arguments::{parse_from, Command};
+use doorway_plot::browser::{visit, Page};
+use doorway_proofs::catalogue::rows;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
@@ -29,7 +31,7 @@ fn begin(arguments: &str) -> SocketAddr {
 
 /// The status and the body.
 fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> (u16, String) {
-    let mut stream = TcpStream::connect(address).expect("somebody listens");
+    let mut stream = TcpStream::connect(address).expect("the server listens");
     let length = body.len();
     let head = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n");
     stream.write_all(head.as_bytes()).expect("sent");
@@ -112,6 +114,158 @@ fn loads_a_violation() {
     assert_eq!(view["faults"][0]["property"], "k-exclusion");
     let before = walk(address, &acts.join("."), acts.len() - 1);
     assert_eq!(before["faults"].as_array().map(Vec::len), Some(0));
+}
+
+/// Each store that the mutant drops is said, in the trace and on the button.
+#[test]
+fn says_what_a_mutant_changes() {
+    let address = begin("fife-no-14");
+    let before = walk(address, "1.1.1.1", 4);
+    let choice = &before["choices"][0];
+    assert_eq!(choice["says"], "writes Want[1][2] := 1");
+    assert_eq!(choice["mutation"], "store dropped by the mutant");
+    let after = walk(address, "1.1.1.1.1", 5);
+    let entry = &after["history"][4];
+    let told = "p1   14  writes Want[1][2] := 1; store dropped by the mutant";
+    assert_eq!(entry["told"], told);
+    assert_eq!(after["history"][3]["mutation"], serde_json::Value::Null);
+
+    // p1 is choosing when p2 reads so in line 7.
+    let address = begin("simplified-bakery");
+    let mut acts: Vec<String> = vec!["1".into(), "1".into()];
+    let changed = (0..40).find_map(|_| {
+        let view = walk(address, &acts.join("."), acts.len());
+        acts.push("2".into());
+        let choices = view["choices"].as_array().expect("choices").clone();
+        let second = choices.iter().find(|choice| choice["process"] == 2)?;
+        Some(second["mutation"].as_str()?.to_string())
+    });
+    let said = "load changed by the mutant: returns 0";
+    assert_eq!(changed.as_deref(), Some(said));
+    let view = walk(address, &acts.join("."), acts.len());
+    let told = view["history"][acts.len() - 1]["told"].as_str();
+    assert!(told.is_some_and(|told| told.contains(said)), "{told:?}");
+}
+
+/// A mutant that changes accesses has the lines of these accesses struck out; another mutant and a lock have none.
+#[test]
+fn lines_are_struck_out() {
+    const DROPPED: &str = "store dropped by the mutant";
+    const CHANGED: &str = "load changed by the mutant";
+    let expected: &[(&str, &str, &[&str])] = &[
+        ("simplified-bakery", CHANGED, &["7"]),
+        ("simplified-bakery-ties-pass", CHANGED, &["7", "8"]),
+        ("simplified-bakery-ties-wait", CHANGED, &["4", "7", "8"]),
+        ("black-white-color-unwritten", DROPPED, &["12"]),
+        ("black-white-all-colors", CHANGED, &["3", "7"]),
+        ("black-white-not-choosing", CHANGED, &["6"]),
+        ("black-white-alone-beside-a-choice", CHANGED, &["6"]),
+        ("black-white-alone-beside-a-ticket", CHANGED, &["7"]),
+        ("fife-no-14", DROPPED, &["14"]),
+        ("fife-no-tie-break", CHANGED, &["21"]),
+        ("fife-16-before-15", DROPPED, &["16"]),
+        ("fife-max-without-one", CHANGED, &["14", "15"]),
+        ("fife-no-exit", DROPPED, &["25"]),
+        ("fife-capture-larger", CHANGED, &["22"]),
+        ("fife-if-for-while", CHANGED, &["22"]),
+        ("fife-unclaimed", DROPPED, &["14"]),
+        ("figure-3-as-printed", CHANGED, &["31", "43"]),
+        (
+            "safe-fife-in-writing-order",
+            CHANGED,
+            &["38", "39", "41", "44"],
+        ),
+        ("safe-fife-one-copy", CHANGED, &["39", "42"]),
+        ("safe-fife-no-44", CHANGED, &["44"]),
+    ];
+    for row in rows() {
+        let session = session(&options(row.name)).expect(row.name);
+        let lock: serde_json::Value = serde_json::from_str(&session.lock()).expect("JSON");
+        let lines = lock["figure"]["lines"].as_array().expect("lines").iter();
+        let struck = lines
+            .filter_map(|line| Some((line["number"].as_str()?, line["mutation"].as_str()?)))
+            .collect::<Vec<_>>();
+        let wanted = expected.iter().find(|(name, ..)| *name == row.name);
+        let wanted = wanted.map_or(vec![], |(_, what, lines)| {
+            lines.iter().map(|line| (*line, *what)).collect()
+        });
+        assert_eq!(struck, wanted, "{}", row.name);
+    }
+}
+
+/// A process is clicked, its step is in the trace, and undoing it puts the process back.
+#[test]
+fn in_a_browser() {
+    let clicks = r##"
+      const place = () => page.getElementById("place").textContent;
+      const region = () => page.querySelector(".process .chip").className;
+      await until(() => page.querySelector(".process .step"));
+      page.querySelector(".process .step").click();
+      await until(() => place() === "1 of 1 moves");
+      say(page.querySelector("#history .now .told").textContent);
+      say(region());
+      page.getElementById("undo").click();
+      await until(() => place() === "0 of 1 moves");
+      say(region());
+      say(page.getElementById("undo").disabled);
+      page.getElementById("redo").click();
+      await until(() => place() === "1 of 1 moves");
+      say(region());
+      say(page.querySelectorAll("#figure del").length);
+    "##;
+    let address = begin("fife --n 2");
+    let Some(visits) = visit(Page::At(address), clicks) else {
+        return;
+    };
+    for visit in visits {
+        let told = "p1   13  → doorway";
+        let (doorway, remainder) = ("chip doorway", "chip remainder");
+        visit.expect(&[told, doorway, remainder, "true", doorway, "0"]);
+    }
+}
+
+/// The trace of a mutant says which stores are dropped, and the figure strikes their line out.
+#[test]
+fn a_mutant_in_a_browser() {
+    let clicks = r##"
+      await until(() => page.querySelectorAll("#history li").length > 2);
+      [...page.querySelectorAll("#history button")].at(-1).click();
+      await until(() => page.querySelector("#faults p"));
+      say(page.querySelector("#faults p").textContent);
+      say([...page.querySelectorAll("#history .mutated .told")].every((told) => told.textContent.endsWith("store dropped by the mutant")));
+      for (const line of page.querySelectorAll("#figure del")) {
+        const item = line.closest("li");
+        say(`${item.querySelector(".number").textContent} ${view.getComputedStyle(line).textDecorationLine} ${item.querySelector(".mutation").textContent.trim()}`);
+      }
+    "##;
+    let address = begin("fife-no-14 --violation");
+    let Some(visits) = visit(Page::At(address), clicks) else {
+        return;
+    };
+    for visit in visits {
+        visit.expect(&[
+            "k-exclusion is violated: p1 and p2 are inside, with k = 1",
+            "true",
+            "14 line-through (store dropped by the mutant)",
+        ]);
+    }
+}
+
+/// The page with the most registers fits a phone too.
+#[test]
+fn the_widest_page_in_a_browser() {
+    let clicks = r##"
+      await until(() => page.querySelector(".process .step"));
+      page.getElementById("ten").click();
+      await until(() => page.getElementById("place").textContent === "10 of 10 moves");
+    "##;
+    let address = begin("safe-fife --n 4");
+    let Some(visits) = visit(Page::At(address), clicks) else {
+        return;
+    };
+    for visit in visits {
+        visit.expect(&[]);
+    }
 }
 
 #[test]
