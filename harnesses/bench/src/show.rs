@@ -5,7 +5,7 @@ use crate::instructions::Instructions;
 use crate::measured::{best_fcfs, names};
 use crate::scenes::{Outcome, Scene};
 use crate::stopped::{PERMITS, PLACES, STOPPED, THREADS};
-use crate::table::{count, median, time, Table};
+use crate::table::{count, median, ratio, time, Table};
 use crate::trials::Survival;
 use crate::uncontended::Cost;
 
@@ -55,7 +55,7 @@ pub fn cost_ratios(costs: &[Cost]) -> Table {
     for ours in costs.iter().filter(|cost| cost.ours) {
         let mut row = vec![ours.name.to_string(), ours.slots.to_string()];
         row.extend(peers.iter().map(|name| match peer(name, ours.slots) {
-            Some(peer) => format!("{:.2}", 1.0 / ours.against(peer)),
+            Some(peer) => ratio(1.0 / ours.against(peer)),
             None => "-".into(),
         }));
         table.row(row);
@@ -149,9 +149,7 @@ pub fn outcome_ratios(outcomes: &[Outcome]) -> Table {
     let columns = peers.iter().map(|peer| peer.0.clone());
     let mut table = Table::new(std::iter::once("times as fast as".to_string()).chain(columns));
     for ours in outcomes.iter().filter(|it| it.ours) {
-        let cells = peers
-            .iter()
-            .map(|peer| format!("{:.2}", ours.against(peer.1)));
+        let cells = peers.iter().map(|peer| ratio(ours.against(peer.1)));
         table.row(
             std::iter::once(ours.name.to_string())
                 .chain(cells)
@@ -222,6 +220,16 @@ pub mod table {
             n if n < 1e6 => format!("{:.1} µs", n / 1e3),
             n if n < 1e9 => format!("{:.1} ms", n / 1e6),
             n => format!("{:.1} s", n / 1e9),
+        }
+    }
+
+    /// A ratio. There is none where one of the two made no passage.
+    pub fn ratio(number: f64) -> String {
+        match number {
+            n if !n.is_finite() => "-".into(),
+            n if n < 0.005 => "< 0.01".into(),
+            n if n >= 1000.0 => "> 1000".into(),
+            n => format!("{n:.2}"),
         }
     }
 

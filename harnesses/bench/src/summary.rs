@@ -2,7 +2,7 @@
 
 use crate::measured::{best_fcfs, Measured};
 use crate::scenes::Outcome;
-use crate::table::{median, time, Table};
+use crate::table::{median, ratio, time, Table};
 use crate::uncontended::Cost;
 
 /// The title of a table of speeds.
@@ -24,12 +24,7 @@ const ALONE: [(usize, &str, &str); 6] = [
 ];
 
 fn cell(number: Option<f64>) -> String {
-    match number {
-        Some(number) if number < 0.005 => "< 0.01".into(),
-        Some(number) if number >= 1000.0 => "> 1000".into(),
-        Some(number) => format!("{number:.2}"),
-        None => "-".into(),
-    }
+    number.map_or("-".into(), ratio)
 }
 
 /// The default `Mutex` and `Semaphore` beside their peers. Of several races the lowest and the highest. [`FASTER`] is its title.
@@ -58,7 +53,8 @@ pub fn headline(measured: &Measured) -> Table {
             let races = races.filter(|it| {
                 threads.contains(&it[0].scene.threads) && it[0].scene.permits == permits
             });
-            let speeds: Vec<f64> = races.filter_map(|race| beats(race, front, peer)).collect();
+            let speeds = races.filter_map(|race| beats(race, front, peer));
+            let speeds: Vec<f64> = speeds.filter(|speed| speed.is_finite()).collect();
             let lowest = speeds.iter().copied().min_by(f64::total_cmp);
             let highest = speeds.iter().copied().max_by(f64::total_cmp);
             let range = match speeds.len() {
@@ -142,7 +138,7 @@ fn race(
     outcomes: &[Outcome],
     front: &str,
     peer: Option<&Outcome>,
-    ratio: impl Fn(&Outcome, &Outcome) -> f64,
+    compare: impl Fn(&Outcome, &Outcome) -> f64,
 ) {
     let scene = outcomes[0].scene;
     let of = |name: &str| outcomes.iter().find(|it| it.name == name);
@@ -157,7 +153,7 @@ fn race(
         scene.permits,
         time(scene.inside as f64)
     );
-    let cells = ours.map(|ours| cell(ours.map(|ours| ratio(ours, peer))));
+    let cells = ours.map(|ours| cell(ours.map(|ours| compare(ours, peer))));
     let row = [what, peer.name.to_string()];
     table.row(row.into_iter().chain(cells).collect());
 }

@@ -6,7 +6,7 @@ use doorway_bench::measured::{best_fcfs, Measured};
 use doorway_bench::rows::Order;
 use doorway_bench::scenes::{Outcome, Scene};
 use doorway_bench::summary;
-use doorway_bench::table::{count, median, time, Table};
+use doorway_bench::table::{count, median, ratio, time, Table};
 use doorway_bench::uncontended::Cost;
 use doorway_bench::waits::Waits;
 use std::time::Duration;
@@ -161,6 +161,8 @@ fn numbers_are_readable() {
     assert_eq!(time(12.0), "12 ns");
     assert_eq!(time(1.5e6), "1.5 ms");
     assert_eq!(count(12_345.0), "12.3 k");
+    let ratios = [f64::NAN, f64::INFINITY, 0.0, 0.5, 5000.0].map(ratio);
+    assert_eq!(ratios, ["-", "-", "< 0.01", "0.50", "> 1000"]);
     let mut table = Table::new(["", "N = 2"]);
     table.row(vec!["µ".into(), "1".into()]);
     assert_eq!(table.to_string(), "   N = 2\nµ      1\n");

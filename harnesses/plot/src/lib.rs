@@ -15,7 +15,7 @@ pub use table::Table;
 
 use maud::{html, DOCTYPE};
 
-/// An SVG of that size around its content. Every element has its end tag, so it is a file of its own as well.
+/// An SVG of that size around its content. Every element has its end tag, so that it can be a file.
 fn svg(width: f64, height: f64, title: &str, content: &Markup) -> String {
     let drawing = html! {
         svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)

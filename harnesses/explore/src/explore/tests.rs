@@ -271,7 +271,7 @@ fn the_widest_page_in_a_browser() {
 #[test]
 fn says_what_it_cannot_do() {
     let refused = |arguments: &str| session(&options(arguments)).err().unwrap_or_default();
-    assert!(refused("nobody").contains("no lock or mutant 'nobody'"));
+    assert!(refused("nothing").contains("no lock or mutant 'nothing'"));
     assert!(refused("fife --n 5").contains("1 to 4"));
     assert!(refused("fife --n 200 --passages 1").contains("1 to 4"));
     assert!(refused("fife --k 4").contains("1 ≤ k ≤ n"));

@@ -72,7 +72,7 @@ fn row(before: &Entry, now: &Entry, weaker: &mut Vec<String>, stronger: &mut Vec
         }
         .push(format!("{id}: {what}"));
     };
-    // Skipped and not run are the same to whoever counts on it.
+    // A row whose tool is missing is worth as little as a row that was not selected.
     let rank = |standing| match standing {
         Standing::Skipped => Standing::NotRun,
         other => other,
