@@ -12,10 +12,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     exit::main(|| match parse().command {
         Command::Check(options) => check::run(&options),
-        Command::Explore(options) => {
-            check::named(&options.lock)?;
-            Ok(explore::run(&options)?)
-        }
+        Command::Explore(options) => explore::run(&options),
         _ => Err(not_mine()),
     })
 }

@@ -44,6 +44,8 @@ fn usage_is_2() {
         ("check fife --n 3 --passages 1,2", "2 numbers"),
         ("check fife --crashes 1", "at most k-1"),
         ("explore fiffe", "'fife'"),
+        ("explore fife --n 5", "from 1 to 4"),
+        ("explore fife --n 2 --k 3", "1 ≤ k ≤ n"),
         ("list", "cargo doorway"),
     ] {
         let (out, error) = ends(line, 2);

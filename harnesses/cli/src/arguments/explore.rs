@@ -13,12 +13,13 @@ const MOST_THREADS: u64 = 64;
 #[derive(Debug, Args)]
 pub struct Options {
     /// The lock or the mutant: `cargo doorway list` lists them
+    #[arg(value_parser = names::model)]
     pub lock: String,
     /// The number of processes, 1 to 4 [default: 3; for a mutant, the size that kills it]
-    #[arg(long, value_parser = at_least_1::<usize>())]
+    #[arg(long, value_parser = from_1_to::<usize>(MOST_PROCESSES))]
     pub n: Option<usize>,
     /// The number of processes that may be in the critical section at once [default: 1; for a mutant, the size that kills it]
-    #[arg(long, value_parser = at_least_1::<usize>())]
+    #[arg(long, value_parser = from_1_to::<usize>(MOST_PROCESSES))]
     pub k: Option<usize>,
     /// The number of processes that may crash outside their remainder section, at most k-1
     #[arg(long, default_value_t = 0)]

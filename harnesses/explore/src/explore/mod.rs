@@ -8,13 +8,14 @@ mod tests;
 use crate::check::{bounded, named, Case};
 use doorway_check::verdict::{Limits, Verdict};
 use doorway_cli::arguments::explore::Options;
+use doorway_cli::Failure;
 use serve::{listen, serve};
 use session::{Session, Violation};
 
 /// The most states that the search for a violation stores.
 const MOST_STATES: usize = 60_000_000;
 
-fn case(options: &Options) -> Result<Case<'_>, String> {
+fn case(options: &Options) -> Result<Case<'_>, Failure> {
     let row = named(&options.lock)?;
     let kill = row.kill;
     let (n, k) = row.usual();
@@ -42,14 +43,20 @@ fn case(options: &Options) -> Result<Case<'_>, String> {
     })
 }
 
-fn session(asked: &Options) -> Result<Session, String> {
+fn session(asked: &Options) -> Result<Session, Failure> {
     let case = case(asked)?;
     let options = case.explored()?;
     let violation = match asked.violation {
         true => Some(violation(&case)?),
         false => None,
     };
-    Session::new(case.row, case.n, options, case.title(), violation)
+    Ok(Session::new(
+        case.row,
+        case.n,
+        options,
+        case.title(),
+        violation,
+    )?)
 }
 
 /// The first violation that a check finds.
@@ -85,12 +92,12 @@ fn violation(case: &Case<'_>) -> Result<Violation, String> {
     })
 }
 
-pub(crate) fn run(options: &Options) -> Result<(), String> {
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     // The port first: a check may take minutes.
     let listener = listen(options.port)?;
     let session = session(options)?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     println!("{}", session.title());
     println!("http://{address}/  (Ctrl-C ends it)");
-    serve(listener, &session)
+    Ok(serve(listener, &session)?)
 }

@@ -226,8 +226,8 @@ function introduce() {
   at("figure-title").textContent = lock.figure.title;
   at("legend").append(...Object.entries(REGIONS).map(([region, name]) => make("li", { class: name }, region === "CS" ? "critical section (CS)" : region)));
   at("figure-note").textContent = !lock.mutant ? "" : lock.figure.lines.some((line) => line.mutation)
-    ? "Struck out: the mutant drops or changes an access of this line."
-    : "This mutant changes the order of steps or a condition, so no line is struck out: its description is at the top.";
+    ? "Crossed out: the mutant drops or changes an access of this line."
+    : "This mutant changes the order of steps or a condition, so no line is crossed out: its description is at the top.";
   const found = lock.violation;
   if (!found) return;
   const round = found.round == null ? "" : ` Moves ${found.round + 1} to ${found.acts.length} repeat without end.`;
