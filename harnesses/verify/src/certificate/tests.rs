@@ -29,7 +29,7 @@ pub(super) fn sample() -> Certificate {
     };
     let mut explored = entry("FIFE-EXPLORED-3-1", Standing::Holds, "801 234 states");
     explored.states = Some(801_234);
-    let mut bounded = entry("FIFE-CODE-KANI-3", Standing::Holds, "4 harnesses");
+    let mut bounded = entry("FIFE-CODE-KANI", Standing::Holds, "4 harnesses");
     bounded.row.bound = "N = 2 and 3".into();
     Certificate {
         made: 0,
@@ -114,7 +114,7 @@ fn what_was_not_run_is_said() {
     );
     assert!(html.contains("&lt;two&gt; &amp; inside"), "escaped");
     let cores = html
-        .split("the cores return what they say</th>")
+        .split("the cores return what their contracts say</th>")
         .nth(1)
         .expect("a row of the matrix");
     let fife = cores.split("data-lock=\"Fife\">").nth(1).expect("a cell");

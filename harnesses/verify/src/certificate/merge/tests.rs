@@ -242,7 +242,7 @@ fn a_missing_tool() {
     without(&mut parts[with].1, "kani");
     let said = merge(&parts).expect_err("Kani is needed where it is missing");
     let expected = format!(
-        "missing for {}, which needs it for FIFE-CODE-KANI-3",
+        "missing for {}, which needs it for FIFE-CODE-KANI",
         parts[with].0
     );
     assert!(said.contains(&expected), "{said}");
