@@ -107,12 +107,7 @@ fn stream(
 ) -> Result<(ExitStatus, String), String> {
     let mut command = kani()?;
     if options.full {
-        command.args([
-            "--features",
-            "doorway-kani/full",
-            "--package",
-            "doorway-kani",
-        ]);
+        command.args(["--features", "full", "--package", "doorway-kani"]);
     }
     if options.exact {
         command.arg("--exact");

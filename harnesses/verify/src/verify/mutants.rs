@@ -125,7 +125,7 @@ impl Session<'_> {
                     .iter()
                     .any(|name| self.code.items.get(name).is_some_and(|item| item.full));
                 let jobs = self.options.jobs;
-                crate::kani::decide(&bare, full, jobs, |outcome| {
+                let complaints = crate::kani::decide(&bare, full, jobs, |outcome| {
                     left.remove(&outcome.name);
                     let says = outcome
                         .wrong
@@ -137,6 +137,9 @@ impl Session<'_> {
                         outcome.seconds,
                     );
                 })?;
+                if left.len() == bare.len() {
+                    return Err(format!("Kani ran no mutant:\n{complaints}"));
+                }
             }
             "check" => {
                 let explorer = Explorer::build(&root)?;
