@@ -126,7 +126,7 @@ proptest! {
 
 /// Process 0 finishes its doorway and stops; process 1 starts after it, and enters.
 #[test]
-fn somebody_is_passed_by() {
+fn a_waiter_is_overtaken() {
     let (mut machine, mut order) = (Fife::<N>::new(2), Order::NONE);
     for (p, until) in [(0, Region::WaitingRoom), (1, Region::Critical)] {
         while machine.region(p) != until {
@@ -143,7 +143,7 @@ fn somebody_is_passed_by() {
 /// The same on safe registers. Then process 1 makes further passages and does not store to its
 /// capture; process 0 enters with its (15N - 1)-th step at the latest.
 #[test]
-fn whoever_is_overtaken_is_captured_once() {
+fn an_overtaken_process_is_captured_once() {
     let (mut machine, mut order) = (Safe::new(2), Order::NONE);
     let mut until = |machine: &mut Safe, p: usize, region: Region| {
         while machine.region(p) != region {

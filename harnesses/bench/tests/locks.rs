@@ -106,7 +106,7 @@ fn most_inside<L: Contestant>(threads: usize, permits: usize) -> usize {
 
 /// Every measured lock excludes: a peer that is called wrongly would be measured wrongly.
 #[test]
-fn everybody_excludes() {
+fn every_lock_excludes() {
     for most in [
         most_inside::<Std>(4, 1),
         most_inside::<ParkingLot>(4, 1),
@@ -221,7 +221,7 @@ fn the_label_is_the_type() {
 }
 
 #[test]
-fn a_scene_has_everybody() {
+fn a_scene_has_all_threads() {
     let scene = scenes::Scene {
         threads: 2,
         slots: 2,

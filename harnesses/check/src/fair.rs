@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_trip_takes_everybody_along() {
+    fn a_round_trip_keeps_every_process() {
         let graph = Drawn(vec![(0, 1, 0), (1, 0, 0), (1, 2, 1), (2, 1, 2), (2, 3, 3)]);
         let component = Component {
             nodes: vec![0, 1, 2],

@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_are_kept_while_somebody_may_fill_them() {
+    fn distances_are_kept_while_a_process_may_fill_them() {
         let occurring = 1 << 3 | 1 << 4 | 1 << 9;
         let named = |choosing| {
             let names = names(occurring, choosing, Renaming::Distance);

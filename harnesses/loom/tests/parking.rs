@@ -100,7 +100,7 @@ fn stuck_without_leave(what: &str, preemptions: usize, scene: impl Fn() + Send +
 type OnFlags = LocalSpin<Modelled, Flags>;
 
 #[test]
-fn everybody_gets_through() {
+fn every_thread_passes() {
     let what = "two park";
     let whole = every_lock!(what, None, Some(3), parked(2));
     each_ends(&whole, |_| Outcome::Fine);
@@ -157,7 +157,7 @@ where
 }
 
 #[test]
-fn who_cancels_wakes_others() {
+fn a_cancelling_thread_wakes_others() {
     for polls in [1, 2] {
         let what = format!("one parks, one cancels after {polls}");
         let whole = every_lock!(what, None, Some(3), cancelled(polls));

@@ -33,7 +33,7 @@ fn is_flat(series: &[u64]) -> bool {
 /// With N = 2 and two contenders the grid has no unvisited diagonal left, so there is a little less
 /// to read.
 #[test]
-fn who_adapts_is_flat_in_n() {
+fn adaptive_locks_are_flat_in_n() {
     for lock in LOCKS.iter().filter(|lock| lock.adapts) {
         for of_one in series(lock, 1) {
             assert!(is_flat(&of_one), "{} alone: {of_one:?}", lock.name);

@@ -170,13 +170,13 @@ fn refusals(without: Option<Array>) -> Vec<(bool, bool)> {
 }
 
 #[test]
-fn who_is_refused_tells_those_who_wait() {
+fn a_refused_process_notifies_waiters() {
     assert!(refusals(None).iter().all(|&(_, enters)| enters));
 }
 
 /// A waiter that spins locally waits for the bit of line 8, any other for `choosing`.
 #[test]
-fn who_is_refused_and_does_not_tell() {
+fn a_refused_process_that_does_not_notify() {
     for (local, enters) in refusals(Some(Array::Choosing)) {
         assert_eq!(enters, local);
     }

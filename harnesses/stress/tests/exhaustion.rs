@@ -148,7 +148,7 @@ fn numbers_that_grow_are_noticed() {
 /// With cancellation the numbers grow, and a number without room is refused.
 ///
 /// The numbers restart when no process is in.
-fn numbers_of_those_who_give_up<A: Algorithm>() {
+fn numbers_of_cancelled_attempts<A: Algorithm>() {
     let registers = <A as Algorithm>::Registers::<Inline<2>>::new(Inline);
     let mut private = [registers.private(), registers.private()];
     let is_black_white = A::NAME == "black-white";
@@ -174,7 +174,7 @@ fn numbers_of_those_who_give_up<A: Algorithm>() {
 #[test]
 fn of_the_black_white_that_cancels() {
     type Bytes = Fenced<AtomicU8>;
-    each_small!(Bytes, numbers_of_those_who_give_up);
+    each_small!(Bytes, numbers_of_cancelled_attempts);
 }
 
 fn slots_up_to_126<A: Algorithm>() {

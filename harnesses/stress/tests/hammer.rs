@@ -95,7 +95,7 @@ fn ten_million_passages_in_8_bits() {
 
 /// Without cancellation every thread makes all its passages.
 #[test]
-fn everybody_gets_in() {
+fn every_thread_enters() {
     for lock in locks() {
         let plan = Plan::passages(8, 1, passages(&lock, 8));
         let report = run(&lock, plan);

@@ -220,6 +220,6 @@ fn a_permit_too_few_is_noticed() {
 
 #[test]
 #[should_panic(expected = "NoExit: 1 is gone")]
-fn who_stays_is_noticed() {
+fn a_holder_that_stays_is_noticed() {
     cancellation::<NoExit>();
 }

@@ -5,7 +5,7 @@ use doorway_core::predecessors::{everyone_but, is_behind, remove, size};
 use doorway_core::ticket::{Id, Ticket, INFINITY};
 
 /// `everyone_but` makes the set all processes but `me`, whatever it was before; `me` may be outside the set.
-fn starts_as_everybody_else<const N: usize>(everyone_but: impl Fn(&mut [bool], Id)) {
+fn starts_like_the_others<const N: usize>(everyone_but: impl Fn(&mut [bool], Id)) {
     let mut array: [bool; N] = kani::any();
     let before = array;
     let (n, me) = (any_size(N), kani::any());
@@ -20,7 +20,7 @@ fn starts_as_everybody_else<const N: usize>(everyone_but: impl Fn(&mut [bool], I
 #[kani::proof]
 #[kani::unwind(10)]
 fn everyone() {
-    starts_as_everybody_else::<N>(everyone_but);
+    starts_like_the_others::<N>(everyone_but);
 }
 
 /// `remove` takes one process out and changes no other; a process outside the set changes nothing.
@@ -97,7 +97,7 @@ mod mutants {
         #[kani::unwind(10)]
         #[kani::should_panic]
         fn me_too() {
-            starts_as_everybody_else::<FEW>(|set, _| set.fill(true));
+            starts_like_the_others::<FEW>(|set, _| set.fill(true));
         }
 
         /// Leaves out the last process.
@@ -105,7 +105,7 @@ mod mutants {
         #[kani::unwind(10)]
         #[kani::should_panic]
         fn but_the_last() {
-            starts_as_everybody_else::<FEW>(|set, me| {
+            starts_like_the_others::<FEW>(|set, me| {
                 let last = set.len().saturating_sub(1);
                 everyone_but(&mut set[..last], me);
             });

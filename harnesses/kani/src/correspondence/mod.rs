@@ -278,7 +278,7 @@ mod mutants {
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]
-        fn captures_nobody() {
+        fn captures_no_process() {
             let code = |_: &Lock, _: usize, _: &mut _| false;
             let start = Machine::any_start(0);
             crate::correspondence::enter::<Lock, Machine, _, 2>(start, Anything, code);

@@ -129,7 +129,7 @@ mod mutants {
         #[kani::proof]
         #[kani::unwind(5)]
         #[kani::should_panic]
-        fn tells_nobody() {
+        fn notifies_no_process() {
             type Plain = adaptive::Registers<Inline<2>, Lockstep<Machine, Anything>, Flags>;
             let code = |_: &Lock, p: usize| Plain::new(Inline).exit(p);
             crate::correspondence::exit::<Lock, Machine, _, 2>(at_11(), false, Anything, code);

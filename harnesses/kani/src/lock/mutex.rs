@@ -88,35 +88,35 @@ fn lends_to_one<A: Algorithm, const STEPS: usize>() {
 
 #[kani::proof]
 #[kani::unwind(5)]
-fn lent_bakery() {
+fn guarded_bakery() {
     lends_to_one::<Bakery, 3>();
 }
 
 #[cfg(feature = "full")]
 #[kani::proof]
 #[kani::unwind(5)]
-fn lent_kfcfs() {
+fn guarded_kfcfs() {
     lends_to_one::<KFcfs, 3>();
 }
 
 #[cfg(feature = "full")]
 #[kani::proof]
 #[kani::unwind(5)]
-fn lent_fife() {
+fn guarded_fife() {
     lends_to_one::<Fife, 3>();
 }
 
 #[cfg(feature = "full")]
 #[kani::proof]
 #[kani::unwind(5)]
-fn lent_safe_fife() {
+fn guarded_safe_fife() {
     lends_to_one::<SafeFife<Fenced>, 3>();
 }
 
 mod mutants {
     use super::*;
 
-    mod lent {
+    mod guarded {
         use super::*;
 
         /// A lock without exclusion.
