@@ -306,7 +306,7 @@ impl<const N: usize> BlackWhite<N> {
 
     /// Whether p gets ahead of no process that it was not ahead of.
     #[logic(open)]
-    pub fn gets_ahead_of_nobody(self, next: Self, p: usize) -> bool {
+    pub fn gets_ahead_of_none(self, next: Self, p: usize) -> bool {
         pearlite! {
             forall<r> 0 <= r && r < N@ && r != p@ ==>
                 (next.beats(p@, r) ==> self.beats(p@, r))
@@ -335,7 +335,7 @@ impl<const N: usize> BlackWhite<N> {
                 && next.is_alone_rightly(p@)
                 && self.goes_past_rightly(next, p)
                 && self.turns_rightly(next)
-                && self.gets_ahead_of_nobody(next, p)
+                && self.gets_ahead_of_none(next, p)
         }
     }
 

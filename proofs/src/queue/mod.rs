@@ -14,7 +14,7 @@ macro_rules! line {
             ensures((^$self).is_in_range($p@)),
             ensures(queue::is_told(^$self, $p@)),
             ensures(queue::prunes(*$self, ^$self, $p@)),
-            ensures(queue::gets_ahead_of_nobody(*$self, ^$self, $p@)),
+            ensures(queue::gets_ahead_of_none(*$self, ^$self, $p@)),
             ensures(queue::takes_larger(*$self, ^$self, $p@)),
             ensures(queue::keeps_ticket(*$self, ^$self, $p@)),
             ensures(queue::enters_rightly(*$self, ^$self, $p@)),

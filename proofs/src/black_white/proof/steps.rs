@@ -91,7 +91,7 @@ impl<const N: usize> BlackWhite<N> {
     #[requires(p@ < N@ && self.is_possible() && self.goes_on(next, p))]
     #[ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> next.beats(q, p@) == self.beats(q, p@))]
     #[ensures(forall<q> 0 <= q && q < N@ && q != p@ ==> next.is_older(q, p@) == self.is_older(q, p@))]
-    #[ensures(self.gets_ahead_of_nobody(next, p))]
+    #[ensures(self.gets_ahead_of_none(next, p))]
     pub fn ranks_stay(self, next: Self, p: usize) {
         pearlite! {
             proof_assert!(self.is_told(p@));
@@ -169,7 +169,7 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(self.is_told(p@) && next.is_told(p@));
             proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
             proof_assert!(next.has_passed_rightly(p@) && next.is_alone_rightly(p@));
-            proof_assert!(self.gets_ahead_of_nobody(next, p) && self.goes_past_rightly(next, p));
+            proof_assert!(self.gets_ahead_of_none(next, p) && self.goes_past_rightly(next, p));
             proof_assert!(self.counts(next, p, true) && self.counts(next, p, false))
         }
     }
@@ -191,7 +191,7 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(forall<q> 0 <= q && q < N@ && q != p@ ==> next.is_past(q, p@) == self.is_past(q, p@));
             proof_assert!(forall<q> 0 <= q && q < i && q != p@ ==> !self.is_past(q, p@));
             proof_assert!(next.has_passed_rightly(p@) && next.is_alone_rightly(p@));
-            proof_assert!(self.gets_ahead_of_nobody(next, p));
+            proof_assert!(self.gets_ahead_of_none(next, p));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && r != i && next.is_past(p@, r) ==> self.is_past(p@, r));
             proof_assert!(self.goes_past_rightly(next, p));
             proof_assert!(self.counts(next, p, true) && self.counts(next, p, false))
@@ -220,7 +220,7 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(forall<q> 0 <= q && q < next.found_away(p@) && q != p@ ==> q < N@ && q <= i);
             proof_assert!(forall<q> 0 <= q && q <= i && q != p@ ==> !self.is_past(q, p@));
             proof_assert!(next.has_passed_rightly(p@) && next.is_alone_rightly(p@));
-            proof_assert!(self.gets_ahead_of_nobody(next, p));
+            proof_assert!(self.gets_ahead_of_none(next, p));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && next.is_past(p@, r) ==> self.is_past(p@, r));
             proof_assert!(self.goes_past_rightly(next, p));
             proof_assert!(self.counts(next, p, true) && self.counts(next, p, false))
@@ -247,7 +247,7 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> next.beats(r, p@) == self.beats(r, p@));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> !next.is_older(r, p@));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && next.is_older(p@, r) ==> self.is_older(p@, r));
-            proof_assert!(self.gets_ahead_of_nobody(next, p));
+            proof_assert!(self.gets_ahead_of_none(next, p));
             proof_assert!(self.turns_rightly(next));
             proof_assert!(next.has_passed_rightly(p@))
         }
@@ -271,7 +271,7 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(self.is_told(p@) && next.is_told(p@));
             proof_assert!(forall<r> 0 <= r && r < N@ ==> next.own(r) == self.own(r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ ==> !next.beats(p@, r) && !next.is_older(p@, r));
-            proof_assert!(self.gets_ahead_of_nobody(next, p));
+            proof_assert!(self.gets_ahead_of_none(next, p));
             proof_assert!(next.has_passed_rightly(p@) && next.is_alone_rightly(p@));
             proof_assert!(self.goes_past_rightly(next, p) && self.turns_rightly(next));
             proof_assert!(next.reach(p@, true) == 0 && next.reach(p@, false) == 0);
@@ -312,7 +312,7 @@ impl<const N: usize> BlackWhite<N> {
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && r != i && next.beats(p@, r) ==>
                 r < i && self.beats(p@, r));
             proof_assert!(forall<r> 0 <= r && r < N@ && r != p@ && next.is_older(p@, r) ==> self.is_older(p@, r));
-            proof_assert!(self.gets_ahead_of_nobody(next, p));
+            proof_assert!(self.gets_ahead_of_none(next, p));
             proof_assert!(next.has_passed_rightly(p@));
             let mine = self.processes[p].color;
             proof_assert!(self.is_told(i) && self.reach(p@, mine) == self.processes[p].choice@);

@@ -28,7 +28,7 @@ pub fn others_stay<M: Queue>(m: M, next: M, p: Int) -> bool {
 
 /// Whether p gets ahead of no pair of a register that it was not ahead of (Lemma 1).
 #[logic(open)]
-pub fn gets_ahead_of_nobody<M: Queue>(m: M, next: M, p: Int) -> bool {
+pub fn gets_ahead_of_none<M: Queue>(m: M, next: M, p: Int) -> bool {
     pearlite! {
         forall<g: Pair> 0 <= g.id && g.id < m.n() && g.ticket <= m.own(g.id) && is_ahead(next, p, g) ==>
             is_ahead(m, p, g)
@@ -133,7 +133,7 @@ pub fn moves<M: Queue>(m: M, next: M, p: Int) -> bool {
         others_stay(m, next, p)
             && next.is_in_range(p) && is_told(next, p)
             && prunes(m, next, p)
-            && gets_ahead_of_nobody(m, next, p)
+            && gets_ahead_of_none(m, next, p)
             && takes_larger(m, next, p)
             && keeps_ticket(m, next, p)
             && enters_rightly(m, next, p)

@@ -1,7 +1,7 @@
 //! Progress: what Lemma 5 states of states and of steps, and how often a process is bypassed.
 
 use super::{
-    ahead_of, enters, gets_ahead_of_nobody, holds, is_ahead, is_possible, is_sound, is_told, moves,
+    ahead_of, enters, gets_ahead_of_none, holds, is_ahead, is_possible, is_sound, is_told, moves,
     pair, Pair, Queue, Stage,
 };
 use crate::machine::Region;
@@ -57,9 +57,9 @@ pub fn stays_settled<M: Queue>(m: M, next: M, r: Int) {
 #[requires(0 <= p && p < m.n() && holds_ticket(m, p))]
 #[ensures(pair(next, p) == pair(m, p))]
 #[ensures(forall<q> 0 <= q && q < m.n() && is_ahead(next, q, pair(m, p)) ==> is_ahead(m, q, pair(m, p)))]
-pub fn nobody_gets_ahead<M: Queue>(m: M, next: M, r: Int, p: Int) {
+pub fn none_gets_ahead<M: Queue>(m: M, next: M, r: Int, p: Int) {
     pearlite! {
-        proof_assert!(gets_ahead_of_nobody(m, next, r));
+        proof_assert!(gets_ahead_of_none(m, next, r));
         proof_assert!(forall<q, g: Pair> 0 <= q && q < m.n() && q != r ==> is_ahead(next, q, g) == is_ahead(m, q, g))
     }
 }
@@ -136,7 +136,7 @@ pub fn bypasses_once<M: Queue>(states: Seq<M>, movers: Seq<Int>, p: Int, q: Int,
             let (m, next) = (states[len - 1], states[len - 1 + 1]);
             let r = movers[len - 1];
             bypasses_once(states, movers, p, q, len - 1);
-            nobody_gets_ahead(m, next, r, p);
+            none_gets_ahead(m, next, r, p);
             proof_assert!(q != r ==> !enters(m, next, q));
             if enters(m, next, r) && r != p && m.limit() == 1 {
                 only_those_ahead_enter(m, next, r, p)

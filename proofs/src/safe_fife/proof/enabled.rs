@@ -184,7 +184,7 @@ impl<const N: usize> SafeFife<N> {
         && (self.private(q) == self.ticket(q, 0) || self.private(q) == self.ticket(q, 1)))]
     #[ensures(forall<q> 0 <= q && q < N@ && self.is_looking(q) ==>
         self.ticket(q, 0) <= self.private(q) && self.ticket(q, 1) <= self.private(q))]
-    pub fn who_waits_has(self) {
+    pub fn a_waiter_has(self) {
         pearlite! { proof_assert!(forall<q> 0 <= q && q < N@ ==> is_told(self, q)) }
     }
 
@@ -213,7 +213,7 @@ impl<const N: usize> SafeFife<N> {
     pub fn stays_caught(self, next: Self, p: usize, loaded: Ticket, q: Int) {
         pearlite! {
             self.is_done(next, p, loaded);
-            self.who_waits_has();
+            self.a_waiter_has();
             proof_assert!(next.private(q) == self.private(q) && next.ticket(q, 0) == self.ticket(q, 0));
             if self.is_entering(p) {
                 proof_assert!(next.is_captured_by(q, p@))

@@ -55,7 +55,7 @@ pub fn stands<M: SafeQueue>(m: M, g: Entry) -> bool {
 
 /// Whether p gets ahead of no entry that it can read and was not ahead of (Lemma 1).
 #[logic(open)]
-pub fn gets_ahead_of_nobody<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
+pub fn gets_ahead_of_none<M: SafeQueue>(m: M, next: M, p: Int) -> bool {
     pearlite! { forall<g: Entry> stands(m, g) && is_ahead(next, p, g) ==> is_ahead(m, p, g) }
 }
 
@@ -135,7 +135,7 @@ pub fn moves<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) -> bool {
         0 <= p && p < m.n() && can_load(m, p, loaded)
             && others_stay(m, next, p)
             && next.is_in_range(p) && is_told(next, p)
-            && gets_ahead_of_nobody(m, next, p)
+            && gets_ahead_of_none(m, next, p)
             && has_let_go_still(m, next, p)
             && keeps_ticket(m, next, p)
             && enters_rightly(m, next, p)
@@ -214,7 +214,7 @@ pub fn prunes_rightly<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
 #[logic]
 #[requires(is_sound(m))]
 #[ensures(forall<r> 0 <= r && r < m.n() && is_waiting(m, r) ==> stands(m, entry(m, r)))]
-pub fn who_waits_stands<M: SafeQueue>(m: M) {
+pub fn a_waiter_stands<M: SafeQueue>(m: M) {
     pearlite! { proof_assert!(forall<r> 0 <= r && r < m.n() ==> is_told(m, r)) }
 }
 
@@ -225,7 +225,7 @@ pub fn who_waits_stands<M: SafeQueue>(m: M) {
 pub fn stay_pruned<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
     pearlite! {
         stay(m, next, p);
-        who_waits_stands(m);
+        a_waiter_stands(m);
         proof_assert!(forall<r> 0 <= r && r < m.n() && is_waiting(m, r) && is_ahead(next, p, entry(m, r)) ==>
             is_ahead(m, p, entry(m, r)));
         proof_assert!(forall<r, q> 0 <= r && r < m.n() && r != p && is_waiting(m, r) && 0 <= q && q < m.n()
@@ -332,7 +332,7 @@ pub fn captures_rightly<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Ent
 pub fn captures_stay<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry) {
     pearlite! {
         stay(m, next, p);
-        who_waits_stands(m);
+        a_waiter_stands(m);
         proof_assert!(forall<q> 0 <= q && q < m.n() && q != p && is_waiting(m, q) && has_let_go(m, p, entry(m, q)) ==>
             has_let_go(next, p, entry(next, q)));
         proof_assert!(forall<q> 0 <= q && q < m.n() ==> captures_below(m, q, g) && is_told(m, q));
@@ -375,7 +375,7 @@ pub fn holds_raised<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, g: Entry) 
     pearlite! {
         let h = entry(next, p);
         stay(m, next, p);
-        who_waits_stands(m);
+        a_waiter_stands(m);
         holds_on(m, next, p, loaded);
         proof_assert!(is_pruned_rightly(m, p) && is_told(m, p));
         few_are_ahead(m, p);

@@ -1,7 +1,7 @@
 //! The effect of a step, `steps`, implies what the induction needs, `moves`.
 
 use super::induction::{
-    can_load, enters_rightly, gets_ahead_of_nobody, has_let_go_still, keeps_ticket, moves,
+    can_load, enters_rightly, gets_ahead_of_none, has_let_go_still, keeps_ticket, moves,
     others_stay, sees,
 };
 use super::queue::{has_few, is_told, SafeQueue, Stage};
@@ -43,7 +43,7 @@ pub fn tells<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {
 /// a larger one.
 #[logic]
 #[requires(does(m, next, p, loaded))]
-#[ensures(gets_ahead_of_nobody(m, next, p))]
+#[ensures(gets_ahead_of_none(m, next, p))]
 pub fn lemma_1<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
 
 /// If p has let go of a process, it can capture it only with a larger ticket.

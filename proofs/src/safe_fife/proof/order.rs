@@ -108,7 +108,7 @@ pub fn goes_with_its_own<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int) {}
 #[logic]
 #[requires(is_sound(m))]
 #[ensures(forall<a> 0 <= a && a < m.n() && waits(m, a) ==> stands(m, entry(m, a)))]
-pub fn who_waits_stands<M: SafeQueue>(m: M) {
+pub fn a_waiter_stands<M: SafeQueue>(m: M) {
     pearlite! {
         proof_assert!(forall<a> 0 <= a && a < m.n() ==> is_told(m, a) && 0 <= place(m, a) && place(m, a) < 2)
     }
@@ -122,7 +122,7 @@ pub fn who_waits_stands<M: SafeQueue>(m: M) {
 pub fn stays_orderly<M: SafeQueue>(m: M, next: M, p: Int, loaded: Int, order: Order) {
     pearlite! {
         stay(m, next, p);
-        who_waits_stands(m);
+        a_waiter_stands(m);
         let after = record(m, p, next, order);
         proof_assert!(m.region_of(p) == Region::Remainder ==> m.stage(p) == Stage::Away);
         proof_assert!(m.region_of(p) == Region::Remainder ==> forall<e: Entry> has_larger_than(m, p, e));

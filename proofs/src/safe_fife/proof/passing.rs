@@ -81,14 +81,14 @@ impl<const N: usize> SafeFife<N> {
     #[logic]
     #[requires(!is_inside(self, q))]
     #[ensures(self.captures_in_passing(q, a))]
-    pub fn passes_nobody(self, q: Int, a: Int) {}
+    pub fn passes_none(self, q: Int, a: Int) {}
 
     /// A process that leaves passes no process.
     #[logic]
     #[requires(self.processes[p].line == Line::L46 && goes(self, next, p@, loaded@))]
     #[ensures(next.captures_in_passing(p@, a))]
-    pub fn passes_nobody_on_leaving(self, next: Self, p: usize, loaded: Ticket, a: Int) {
-        pearlite! { next.passes_nobody(p@, a) }
+    pub fn passes_none_on_leaving(self, next: Self, p: usize, loaded: Ticket, a: Int) {
+        pearlite! { next.passes_none(p@, a) }
     }
 
     /// What p, while it enters, finds of a waiting process a.
@@ -102,7 +102,7 @@ impl<const N: usize> SafeFife<N> {
     pub fn waits_for_it(self, next: Self, p: usize, loaded: Ticket, a: Int) {
         pearlite! {
             self.is_done(next, p, loaded);
-            self.who_waits_has()
+            self.a_waiter_has()
         }
     }
 
@@ -125,10 +125,10 @@ impl<const N: usize> SafeFife<N> {
                     proof_assert!(captures_one(self, next, p@, self.processes[p].i@, self.processes[p].copy@));
                     self.stores_it(next, p, loaded, a)
                 },
-                Line::L46 => self.passes_nobody_on_leaving(next, p, loaded, a),
+                Line::L46 => self.passes_none_on_leaving(next, p, loaded, a),
                 _ => {
                     self.stays_out(next, p, loaded@);
-                    next.passes_nobody(p@, a)
+                    next.passes_none(p@, a)
                 },
             }
         }
@@ -147,7 +147,7 @@ impl<const N: usize> SafeFife<N> {
     #[logic]
     #[requires(self.does(next, p, loaded))]
     #[ensures(forall<a> !self.misses(next, p@, a))]
-    pub fn misses_nobody(self, next: Self, p: usize, loaded: Ticket) {
+    pub fn misses_none(self, next: Self, p: usize, loaded: Ticket) {
         pearlite! {
             if exists<a> self.misses(next, p@, a) {
                 let a = such_that(|a: Int| self.misses(next, p@, a));
@@ -189,7 +189,7 @@ impl<const N: usize> SafeFife<N> {
             is_a_move(self, next, p@, loaded@);
             goes_with_its_own(self, next, p@, loaded@);
             stays_orderly(self, next, p@, loaded@, order);
-            self.misses_nobody(next, p, loaded);
+            self.misses_none(next, p, loaded);
             if waits(self, p@) && waits(next, p@) {
                 self.has_it_still(next, p, loaded)
             };
@@ -226,7 +226,7 @@ impl<const N: usize> SafeFife<N> {
     #[ensures(held(self, p) < self.captures(q, p, 0) && held(self, p) < self.captures(q, p, 1) && self.is_enabled(p))]
     pub fn fife(self, order: Order, p: Int, q: Int) {
         pearlite! {
-            self.who_waits_has();
+            self.a_waiter_has();
             proof_assert!(waits(self, p) && self.is_caught_by(p, q))
         }
     }
