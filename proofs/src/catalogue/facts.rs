@@ -261,6 +261,27 @@ const SHARED: &[Patch] = &[
         fails: "capture::overtaken",
     },
     Patch {
+        name: "label-digit-goes-back",
+        file: "verified/core/src/label.rs",
+        replaced: "        _ => 3,",
+        by: "        _ => 4,",
+        fails: "label::next",
+    },
+    Patch {
+        name: "label-threshold",
+        file: "verified/core/src/label.rs",
+        replaced: "&labels[m], h) < N - h {",
+        by: "&labels[m], h) + 1 < N - h {",
+        fails: "label::place",
+    },
+    Patch {
+        name: "label-keeps-the-digit",
+        file: "verified/core/src/label.rs",
+        replaced: "{ next(label[i]) }",
+        by: "{ label[i] }",
+        fails: "label::moved",
+    },
+    Patch {
         name: "splitter-stops-others",
         file: "verified/core/src/splitter.rs",
         replaced: "    x == name(me)",

@@ -13,6 +13,7 @@
 //! | [`capture`] | which processes were overtaken and may enter | lines 19, 22 and 36, 41-45 |
 //! | [`pair`] | the value of a ticket stored in two places | the repair of Figure 3 |
 //! | [`color`] | colored tickets: which number to take, and which of two tickets goes first | Taubenfeld, Algorithms 2-4 |
+//! | [`label`] | bounded timestamps: which label to take, and which of two labels goes first | Zehavi, section III |
 //! | [`splitter`] | where a process goes in a grid, and where it stops | Lamport; Moir and Anderson |
 //! | [`halves`] | a ticket as two machine words | ours |
 //! | [`register`] | none: the names of the registers | all figures |
@@ -33,6 +34,7 @@ pub mod bakery;
 pub mod capture;
 pub mod color;
 pub mod halves;
+pub mod label;
 #[cfg(creusot)]
 #[doc(hidden)]
 pub mod logic;

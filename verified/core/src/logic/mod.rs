@@ -6,6 +6,7 @@
 pub mod bakery;
 pub mod color;
 pub mod count;
+pub mod label;
 pub mod port;
 pub mod ticket;
 
