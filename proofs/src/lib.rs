@@ -152,3 +152,5 @@ pub mod safe_fife {
     pub use invariant::OnSafe;
     pub use model::*;
 }
+#[cfg(not(creusot))]
+pub mod timestamps;
