@@ -28,6 +28,7 @@ chapters! {
     Model = "model.md",
     Slots = "slots.md",
     Start = "start.md",
+    Timestamps = "timestamps.md",
     Trust = "trust.md",
     Waiting = "waiting.md",
     Why = "why.md",
