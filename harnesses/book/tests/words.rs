@@ -1,6 +1,6 @@
 //! The words that the project no longer uses, and what replaces each. `docs/src/glossary.md` has the terms.
 //!
-//! An identifier is one word, so a test may keep its name: `every_thread_enters` is not "everybody".
+//! An identifier is one word, so a test may keep its name: `nobody_waits` is not "nobody".
 
 use regex::Regex;
 use std::fs;
@@ -144,7 +144,7 @@ fn a_word_is_noticed() {
         assert_eq!(found("a.md", line).len(), 1, "{line}");
     }
     for line in [
-        "fn every_thread_enters() {",
+        "fn nobody_waits() {",
         "a colored ticket",
         "the waiter cancels",
         "bending",
