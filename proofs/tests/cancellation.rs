@@ -1,11 +1,13 @@
-//! Repeated cancellation can starve a waiter in the Bakery, `BlackWhite` and `Adaptive`.
+//! Repeated cancellation can starve a waiter in the Bakery, `BlackWhite` and `Adaptive`, and on safe
+//! registers in `SafeFife`.
 
 use doorway_proofs::adaptive;
 use doorway_proofs::bakery::{Bakery, Line};
 use doorway_proofs::black_white::{self, BlackWhite};
 use doorway_proofs::kfcfs::KFcfs;
 use doorway_proofs::local_spin;
-use doorway_proofs::machine::{Kind, Machine, Region};
+use doorway_proofs::machine::{Array, Kind, Machine, Region, Safely};
+use doorway_proofs::safe_fife::SafeFife;
 
 fn go(machine: &mut impl Machine, p: usize) {
     let loaded = match machine.next(p) {
@@ -21,6 +23,11 @@ fn arrives_and_cancels<M: Machine>(machine: &mut M, begun: impl Fn(&M) -> bool) 
         go(machine, 1);
     }
     go(machine, 0);
+    cancels(machine);
+}
+
+/// Process 1 goes to its waiting room, cancels, and returns to its remainder.
+fn cancels(machine: &mut impl Machine) {
     while !machine.may_cancel(1) {
         go(machine, 1);
     }
@@ -118,4 +125,67 @@ fn kfcfs_does_not_starve() {
     let wants = |machine: &KFcfs<2>| machine.want[1][0] != u64::MAX;
     arrives_and_cancels(&mut machine, wants);
     assert_eq!(machine.region(0), Region::Critical);
+}
+
+type OnSafe = Safely<SafeFife<2>, 2>;
+
+/// A model whose process 0 waits.
+fn waiting() -> OnSafe {
+    let mut model = OnSafe::new(1);
+    while model.region(0) != Region::WaitingRoom {
+        go(&mut model, 0);
+    }
+    model
+}
+
+/// Process 1 arrives. Process 0 polls while `Want[1][0]` is being stored to, and then process 1
+/// cancels. A load of a register in flux returns `in_flux`, if it is given, or else the value stored
+/// last.
+fn round(model: &mut OnSafe, in_flux: Option<u64>) {
+    let at_want = |model: &OnSafe| {
+        let at = model.next(1);
+        at.is_some_and(|at| at.array == Array::Want && at.home == 0 && at.copy == 1)
+    };
+    while !(at_want(model) && model.storing[1]) {
+        go(model, 1);
+    }
+    // A poll makes at most four loads: these are two polls and more.
+    for _ in 0..12 {
+        let at = model.next(0).filter(|at| at.kind == Kind::Load);
+        let loaded = at.map_or(0, |at| match in_flux {
+            Some(value) if model.in_flux(&at) => value,
+            _ => model.read(&at),
+        });
+        model.step(0, loaded);
+        if model.region(0) != Region::WaitingRoom {
+            return;
+        }
+    }
+    cancels(model);
+}
+
+/// Process 0 polls in every round and does not enter. Tickets grow, so no round ends where it began.
+#[test]
+fn safe_fife_starves() {
+    let mut model = waiting();
+    for rounds in 0..1000 {
+        round(&mut model, Some(0));
+        assert_eq!(
+            model.region(0),
+            Region::WaitingRoom,
+            "after {rounds} rounds"
+        );
+    }
+}
+
+/// If a load in flux returns the value stored last, a few rounds are enough: from its second arrival
+/// on, process 1 announces a larger ticket.
+#[test]
+fn safe_fife_does_not_starve_on_atomic_registers() {
+    let mut model = waiting();
+    let enters = (0..10).any(|_| {
+        round(&mut model, None);
+        model.region(0) == Region::Critical
+    });
+    assert!(enters);
 }

@@ -37,7 +37,8 @@ use core::hash::Hash;
 /// * `holders`: `one`, or `any` if k is chosen;
 /// * `Model`: its model in `doorway_proofs::module`, for any N;
 /// * for a lock on an active set: the sets of `doorway::active_set`, each with the model on it. The last one is the default;
-/// * `correspondence`: at which N Kani compares each phase of the code with the model, on flags if there are sets; first every day, then in the full set as well;
+/// * `correspondence`: at which N Kani compares each phase of the code with the model, on flags if there are sets; first every day, then in the full set as well. A size
+///   joins the first list once a run of it has ended, because the ledger calls that list bounded;
 /// * `induction`: the model in `doorway_proofs::module` that has an inductive invariant, and at which N Kani takes each step of the induction, likewise.
 ///
 /// What follows the name of the callback comes before the entries.
