@@ -141,6 +141,7 @@ pub fn under_loom() -> String {
                 }
                 Trial::Once => mutant.change.to_string(),
                 Trial::Twice => format!("{} (two passages each)", mutant.change),
+                Trial::Again => format!("{} (one leaves and comes again)", mutant.change),
                 Trial::Parked => format!("{} (parked)", mutant.change),
                 _ => format!("{} (parked and overtaken)", mutant.change),
             });

@@ -1,9 +1,9 @@
-//! Scenes of N threads that contend for a lock.
+//! Scenes of threads that contend for a lock.
 
 use crate::waiting::ModelledParker;
 use doorway::exclusion::Algorithm;
 use doorway::phases::Exclusion;
-use doorway::shape::{Heap, Inline};
+use doorway::shape::Heap;
 use doorway::waiting::Park;
 use doorway::AnyMutex;
 use loom::cell::UnsafeCell;
@@ -22,6 +22,14 @@ struct Inside {
 }
 
 impl Inside {
+    fn of(permits: usize) -> Self {
+        Inside {
+            permits,
+            cell: UnsafeCell::new(0),
+            count: AtomicUsize::new(0),
+        }
+    }
+
     fn visit(&self) {
         if self.permits == 1 {
             // SAFETY: loom checks that no other thread is inside.
@@ -53,7 +61,17 @@ pub struct Plan {
 
 /// Makes the passages of a process, and returns how many of them entered.
 fn pass<L: Exclusion>(lock: &L, me: usize, plan: Plan, inside: &Inside) -> usize {
-    let mut private = lock.private();
+    go_on(lock, me, plan, inside, lock.private())
+}
+
+/// The same for a process with these private variables.
+fn go_on<L: Exclusion>(
+    lock: &L,
+    me: usize,
+    plan: Plan,
+    inside: &Inside,
+    mut private: L::Private,
+) -> usize {
     let mut visits = 0;
     for _ in 0..plan.passages {
         lock.doorway(me, &mut private).expect("tickets enough");
@@ -79,28 +97,22 @@ fn pass<L: Exclusion>(lock: &L, me: usize, plan: Plan, inside: &Inside) -> usize
     visits
 }
 
-/// N threads that follow a plan: a scene for [`explore`](crate::explore).
-pub fn contend<A: Algorithm, const N: usize>(plan: Plan)
+/// Threads that follow a plan: a scene for [`explore`](crate::explore).
+pub fn contend<A: Algorithm>(threads: usize, plan: Plan)
 where
-    A::Registers<Inline<N>>: Send + Sync + 'static,
+    A::Registers<Heap>: Send + Sync + 'static,
 {
-    contend_within::<A, N>(plan, plan.k);
+    contend_within::<A>(threads, plan, plan.k);
 }
 
 /// The same, where `most` instead of k threads may be inside: with fewer than k, a mutant.
-pub fn contend_within<A: Algorithm, const N: usize>(plan: Plan, most: usize)
+pub fn contend_within<A: Algorithm>(threads: usize, plan: Plan, most: usize)
 where
-    A::Registers<Inline<N>>: Send + Sync + 'static,
+    A::Registers<Heap>: Send + Sync + 'static,
 {
-    let shared = Arc::new((
-        <A::Registers<Inline<N>>>::new(Inline),
-        Inside {
-            permits: most,
-            cell: UnsafeCell::new(0),
-            count: AtomicUsize::new(0),
-        },
-    ));
-    let others: Vec<_> = (1..N)
+    // On the heap, because loom's threads have small stacks.
+    let shared = Arc::new((<A::Registers<Heap>>::new(Heap(threads)), Inside::of(most)));
+    let others: Vec<_> = (1..threads)
         .map(|me| {
             let shared = shared.clone();
             loom::thread::spawn(move || pass(&shared.0, me, plan, &shared.1))
@@ -111,7 +123,7 @@ where
         visits += other.join().unwrap();
     }
     if plan.polls.is_none() {
-        assert_eq!(visits, N * plan.passages);
+        assert_eq!(visits, threads * plan.passages);
     }
     if most == 1 {
         // SAFETY: the other threads have been joined.
@@ -120,13 +132,40 @@ where
     }
 }
 
+/// A thread that is inside when another one starts its passage, leaves, and makes a second passage: a
+/// scene for [`explore`](crate::explore).
+pub fn again<A: Algorithm>()
+where
+    A::Registers<Heap>: Send + Sync + 'static,
+{
+    let plan = Plan {
+        k: 1,
+        passages: 1,
+        polls: None,
+    };
+    let shared = Arc::new((<A::Registers<Heap>>::new(Heap(2)), Inside::of(1)));
+    let (lock, inside) = &*shared;
+    let mut private = lock.private();
+    lock.doorway(0, &mut private).expect("tickets enough");
+    lock.announce(0, &mut private);
+    assert!(lock.scan(0, 1, &mut private), "it is alone");
+    lock.enter(0, &mut private);
+    inside.visit();
+    let other = {
+        let shared = shared.clone();
+        loom::thread::spawn(move || pass(&shared.0, 1, plan, &shared.1))
+    };
+    lock.exit(0);
+    go_on(lock, 0, plan, inside, private);
+    other.join().unwrap();
+}
+
 /// Threads that lock a mutex once each, and park: a scene for [`explore`](crate::explore).
 pub fn parked<A: Algorithm + 'static>(threads: usize)
 where
     AnyMutex<Heap, A, Park<ModelledParker>, ()>: Send + Sync,
 {
-    // On the heap, because loom's threads have small stacks. Not loom's `Arc`, which cannot be
-    // dropped in a deadlock.
+    // Not loom's `Arc`, which cannot be dropped in a deadlock.
     let lock = AnyMutex::<_, A, Park<ModelledParker>, ()>::with_shape(Heap(threads), ()).unwrap();
     let lock = std::sync::Arc::new(lock);
     let others: Vec<_> = (1..threads)

@@ -19,7 +19,7 @@ mod model;
 mod overtaken;
 mod waiting;
 
-pub use contend::{contend, contend_within, parked, Plan};
+pub use contend::{again, contend, contend_within, parked, Plan};
 pub use memory::*;
 pub use model::{caught, each_ends, explore, outcome, Outcome};
 pub use overtaken::{overtaken, overtaken_by_optimists, Stopping, StoppingRegister};

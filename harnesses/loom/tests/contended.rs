@@ -5,7 +5,7 @@
 
 use doorway::exclusion::Algorithm;
 use doorway::memory::{Array, AtomicFlag, AtomicMemory, FenceId, Memory, Place, Register};
-use doorway::shape::{Heap, Inline};
+use doorway::shape::Heap;
 use doorway::waiting::{Deadline, Park, Parker};
 use doorway::{AnyMutex, Fife};
 use doorway_loom::*;
@@ -25,8 +25,7 @@ const fn plan(k: usize, passages: usize, threads: usize) -> Plan {
 /// Explores a scene.
 fn explored<A: Algorithm + 'static>(lock: catalogue::Algorithm, scene: Scene)
 where
-    A::Registers<Inline<2>>: Send + Sync + 'static,
-    A::Registers<Inline<3>>: Send + Sync + 'static,
+    A::Registers<Heap>: Send + Sync + 'static,
 {
     let Scene {
         threads,
@@ -37,11 +36,7 @@ where
     } = scene;
     let plan = plan(k, passages, threads);
     let what = format!("{lock}, {threads} threads, {passages} passages, k = {k}");
-    explore(&what, preemptions, move || match threads {
-        2 => contend::<A, 2>(plan),
-        3 => contend::<A, 3>(plan),
-        _ => panic!("{threads} threads"),
-    });
+    explore(&what, preemptions, move || contend::<A>(threads, plan));
 }
 
 /// Explores the scenes of a lock that have this extent.
@@ -70,10 +65,11 @@ fn mutants(module: &str) {
                 let what = format!("{lock}, {trial:?}");
                 let (change, bound) = (Some(mutant.change), Some(mutant.preemptions));
                 let ended = match trial {
-                    Trial::Once => outcome(&what, change, bound, || contend::<A, 2>(plan(1, 1, 2))),
+                    Trial::Once => outcome(&what, change, bound, || contend::<A>(2, plan(1, 1, 2))),
                     Trial::Twice => {
-                        outcome(&what, change, bound, || contend::<A, 2>(plan(1, 2, 2)))
+                        outcome(&what, change, bound, || contend::<A>(2, plan(1, 2, 2)))
                     }
+                    Trial::Again => outcome(&what, change, bound, again::<A>),
                     Trial::Parked => outcome(&what, change, bound, || parked::<A>(2)),
                     Trial::Overtaken | Trial::OvertakenByOptimists => {
                         when_overtaken(module, mutant)
@@ -235,7 +231,7 @@ fn black_white_announces_without_a_fence_once() {
         "BlackWhite, once",
         Some(CodeChange::NoFence(FenceId::Announce)),
         Some(3),
-        || contend::<doorway::BlackWhite<Modelled>, 2>(plan(1, 1, 2)),
+        || contend::<doorway::BlackWhite<Modelled>>(2, plan(1, 1, 2)),
     );
     assert_eq!(ended, Outcome::Fine);
 }
@@ -245,7 +241,7 @@ fn black_white_announces_without_a_fence_once() {
 fn two_passages_without_an_exit() {
     let change = Some(CodeChange::NoExit);
     let stuck = outcome("Fife, twice", change, Some(2), || {
-        contend::<Fife<Modelled>, 2>(plan(1, 2, 2));
+        contend::<Fife<Modelled>>(2, plan(1, 2, 2));
     });
     assert_eq!(stuck, Outcome::Stuck);
 }
@@ -254,12 +250,12 @@ fn two_passages_without_an_exit() {
 #[test]
 fn one_permit_too_many() {
     let crowded = outcome("Fife, three permits for two", None, Some(1), || {
-        contend_within::<Fife<Modelled>, 3>(plan(3, 1, 3), 2);
+        contend_within::<Fife<Modelled>>(3, plan(3, 1, 3), 2);
     });
     assert_eq!(crowded, Outcome::Wrong);
     let change = Some(CodeChange::RelaxedLoads);
     let race = outcome("Fife, 3 threads", change, Some(1), || {
-        contend::<Fife<Modelled>, 3>(plan(1, 1, 3));
+        contend::<Fife<Modelled>>(3, plan(1, 1, 3));
     });
     assert_eq!(race, Outcome::Race);
 }

@@ -198,6 +198,8 @@ pub enum Trial {
     Once,
     /// Each makes two passages.
     Twice,
+    /// One is inside when the other starts its passage, leaves, and makes a second passage.
+    Again,
     /// Each makes a passage, and parks while it waits.
     Parked,
     /// Four threads: one parks and is overtaken.
