@@ -40,12 +40,39 @@ pub enum Array {
     /// The process that has stopped at a splitter: written by that process, which is not known in
     /// advance.
     Owner,
+    /// `Compete[p][i]`, Zehavi.
+    Compete,
+    /// `Ignore[p][i]`, Zehavi.
+    Ignore,
+    /// `Order<[p][i]`, Zehavi: p was listed before i.
+    Order,
+    /// `Reveal[p]`, Zehavi.
+    Reveal,
+    /// `Allow[p][i]`, Zehavi.
+    Allow,
+    /// A cell of `Discover[p][i]`, Zehavi: two writers. p sets and resets it; i, to which it is
+    /// local, resets it.
+    Discover,
+    /// `Gone[p][i]`, our latch for Zehavi's lock: two writers. p sets it when it leaves; i, to which
+    /// it is local, resets it.
+    Gone,
+    /// `Main[p]` of bounded timestamps: the label of p, and its tags.
+    Main,
+    /// `Announced[p]` of bounded timestamps: the colors that p has loaded.
+    Announced,
+    /// `Colors[p]` of bounded timestamps: a color for each other process.
+    Colors,
+    /// `Saved[p][i]` of bounded timestamps: a label of p, for i.
+    Saved,
+    /// A timestamp system that is not made of registers: the answer that p gets. It is not stored
+    /// anywhere.
+    Stamps,
 }
 
 #[cfg(not(creusot))]
 impl Array {
     /// The number of arrays.
-    pub const ALL: usize = Array::Owner as usize + 1;
+    pub const ALL: usize = Array::Stamps as usize + 1;
 
     /// The paper's name.
     #[must_use]
@@ -66,6 +93,18 @@ impl Array {
             Array::X => "X",
             Array::Y => "Y",
             Array::Owner => "owner",
+            Array::Compete => "Compete",
+            Array::Ignore => "Ignore",
+            Array::Order => "Order<",
+            Array::Reveal => "Reveal",
+            Array::Allow => "Allow",
+            Array::Discover => "Discover",
+            Array::Gone => "Gone",
+            Array::Main => "Main",
+            Array::Announced => "Announced",
+            Array::Colors => "Colors",
+            Array::Saved => "Saved",
+            Array::Stamps => "timestamps",
         }
     }
 
@@ -74,7 +113,18 @@ impl Array {
     pub const fn is_matrix(self) -> bool {
         matches!(
             self,
-            Array::Want | Array::Capture | Array::SpinCh | Array::SpinNu | Array::Member
+            Array::Want
+                | Array::Capture
+                | Array::SpinCh
+                | Array::SpinNu
+                | Array::Member
+                | Array::Compete
+                | Array::Ignore
+                | Array::Order
+                | Array::Allow
+                | Array::Discover
+                | Array::Gone
+                | Array::Saved
         ) || self.is_grid()
     }
 
@@ -90,8 +140,23 @@ impl Array {
     pub const fn is_private(self) -> bool {
         matches!(
             self,
-            Array::Want | Array::Capture | Array::Entered | Array::Placed
+            Array::Want
+                | Array::Capture
+                | Array::Entered
+                | Array::Placed
+                | Array::Compete
+                | Array::Ignore
+                | Array::Order
+                | Array::Allow
+                | Array::Saved
         )
+    }
+
+    /// Whether a process may store to a register of the array that another process, named as its
+    /// writer, loads back.
+    #[must_use]
+    pub const fn is_reset_by_others(self) -> bool {
+        matches!(self, Array::Discover)
     }
 
     /// Whether every process reads and writes the registers of the array, and they are local to no
@@ -132,16 +197,30 @@ pub enum FenceId {
     /// The end of a passage, before the loads that find its waiters. `LocalSpin`: 22 and 23
     /// before 24.
     Leave,
+    /// The colors of a scan, before the loads of the labels. `Bounded`: in 3, with 1 and 2, and in 6,
+    /// with 5.
+    Colors,
+    /// The colors that an update announces, before it loads the colors again. `Bounded`: in 3.
+    Tags,
+    /// The label, before the test whom to discover. `Bounded`: 3 before 4.
+    Label,
+    /// The first cell of a discovery, before the test whether to write the second. `Bounded`: 4d
+    /// before 4e.
+    Discover,
+    /// A process disguises itself before it resets the discoveries of it. `Bounded`: 13 before 14.
+    Disguise,
     /// A waiter's mark that it parks, before its last scan. Every lock.
     Park,
     /// The spin bits reset in the announcement, before the loads of the waiters' marks.
-    /// `LocalSpin`: 8; in other locks [`Announce`](FenceId::Announce) does it.
+    /// `LocalSpin`: 8. The order that a process announces, likewise. `Bounded`: 7 and 8. In other
+    /// locks [`Announce`](FenceId::Announce) does it.
     WakeAfterAnnounce,
-    /// The captures, before the loads of the waiters' marks. `Fife`: 23. `SafeFife`: 45.
+    /// The captures, before the loads of the waiters' marks. `Fife`: 23. `SafeFife`: 45. The
+    /// permissions, likewise. `Bounded`: 12.
     WakeAfterEnter,
     /// The stores of the exit, before the loads of the waiters' marks. `Bakery`: 10.
     /// `BlackWhite`: 13. `Adaptive`: 16
-    /// and 17. `LocalSpin`: 25. `KFcfs`, `Fife`: 25. `SafeFife`: 48.
+    /// and 17. `LocalSpin`: 25. `KFcfs`, `Fife`: 25. `SafeFife`: 48. `Bounded`: 13 to 15.
     WakeAfterExit,
 }
 
@@ -158,6 +237,11 @@ impl FenceId {
             FenceId::SpinCh => "spin.ch",
             FenceId::SpinNu => "spin.nu",
             FenceId::Leave => "leave",
+            FenceId::Colors => "colors",
+            FenceId::Tags => "tags",
+            FenceId::Label => "label",
+            FenceId::Discover => "discover",
+            FenceId::Disguise => "disguise",
             FenceId::Park => "park",
             FenceId::WakeAfterAnnounce => "wake after announce",
             FenceId::WakeAfterEnter => "wake after enter",
@@ -191,6 +275,20 @@ impl Place {
             array,
             writer: p,
             home: p,
+            copy: 0,
+        }
+    }
+
+    /// The register of an array with one register per pair: written by `writer`, local to `home`.
+    #[must_use]
+    #[inline]
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result == Place { array, writer, home, copy: 0usize }))]
+    pub const fn between(array: Array, writer: Id, home: Id) -> Self {
+        Place {
+            array,
+            writer,
+            home,
             copy: 0,
         }
     }

@@ -12,7 +12,9 @@
 
 mod cells;
 
-pub(crate) use cells::{Announced, Attendance, Cell, ConstCell, Spin, Splitting, Twice};
+pub(crate) use cells::{
+    Announced, Attendance, Cell, ConstCell, Spin, Splitting, Stamped, Told, Twice,
+};
 
 use crate::memory::{Array, ConstRegister, Place, Register};
 use crate::shape::{Inline, Shape};

@@ -184,6 +184,8 @@ pub mod active_set;
 pub mod adaptive;
 pub mod bakery;
 pub mod black_white;
+#[doc(hidden)]
+pub mod bounded;
 pub mod exclusion;
 pub mod fife;
 pub mod kfcfs;

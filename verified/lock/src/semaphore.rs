@@ -2,7 +2,7 @@
 
 #[cfg(target_has_atomic = "8")]
 use crate::error::SlotError;
-use crate::error::{check, demand, AcquireError, ParameterError};
+use crate::error::{check, check_capacity, demand, demand_capacity, AcquireError, ParameterError};
 use crate::exclusion::KExclusion;
 use crate::fife::Fife;
 use crate::memory::Memory;
@@ -100,8 +100,8 @@ where
     ///
     /// # Panics
     ///
-    /// If `permits` is 0 or more than `N`, or `N` is 0. In a `static` or a `const` this is a
-    /// compile error:
+    /// If `permits` is 0 or more than `N`, `N` is 0, or the registers have no room for `N` slots.
+    /// In a `static` or a `const` this is a compile error:
     ///
     /// ```compile_fail,E0080
     /// static NONE: doorway::Semaphore<8> = doorway::Semaphore::new(0);
@@ -110,9 +110,15 @@ where
     /// ```compile_fail,E0080
     /// static TOO_MANY: doorway::Semaphore<8> = doorway::Semaphore::new(9);
     /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// use doorway::{bounded::Bounded, Semaphore};
+    /// static TOO_WIDE: Semaphore<15, Bounded> = Semaphore::new(1);
+    /// ```
     #[track_caller]
     pub const fn new(permits: usize) -> Self {
         demand(N, permits);
+        demand_capacity(N, A::MOST_SLOTS);
         AnySemaphore {
             raw: RawLock::const_new(permits),
         }
@@ -126,10 +132,13 @@ impl<S: Shape, A: KExclusion, W: Wait> AnySemaphore<S, A, W> {
     /// # Errors
     ///
     /// [`ParameterError::NoSlots`] if there are no slots, [`ParameterError::NoPermits`] if
-    /// `permits` is 0, [`ParameterError::TooManyPermits`] if there are more permits than slots.
+    /// `permits` is 0, [`ParameterError::TooManyPermits`] if there are more permits than slots,
+    /// [`ParameterError::TooManySlots`] if there are more slots than the algorithm's registers have
+    /// room for.
     pub fn with_shape(shape: S, permits: usize) -> Result<Self, ParameterError> {
         let slots = shape.array(|_| ()).as_ref().len();
         check(slots, permits)?;
+        check_capacity(slots, A::MOST_SLOTS)?;
         Ok(AnySemaphore {
             raw: RawLock::new(shape, permits),
         })

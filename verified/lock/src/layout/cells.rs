@@ -149,3 +149,83 @@ impl<R: ConstRegister> ConstCell for Spin<R> {
     };
     const INFINITY: Self = Self::ZERO;
 }
+
+/// What p tells i in Zehavi's lock: all registers `[p][i]` of it. p writes them; i resets `discover`
+/// and `gone`.
+#[derive(Debug)]
+pub(crate) struct Told<R> {
+    pub(crate) compete: R,
+    pub(crate) ignore: R,
+    pub(crate) order: R,
+    pub(crate) allow: R,
+    pub(crate) discover: [R; 2],
+    pub(crate) gone: R,
+    pub(crate) saved: R,
+}
+
+impl<R: Register> Cell for Told<R> {
+    fn new(place: Place, value: Ticket) -> Self {
+        let of = |array, copy| {
+            let place = Place {
+                array,
+                copy,
+                ..place
+            };
+            R::new(place, value)
+        };
+        Told {
+            compete: of(Array::Compete, 0),
+            ignore: of(Array::Ignore, 0),
+            order: of(Array::Order, 0),
+            allow: of(Array::Allow, 0),
+            discover: [of(Array::Discover, 0), of(Array::Discover, 1)],
+            gone: of(Array::Gone, 0),
+            saved: of(Array::Saved, 0),
+        }
+    }
+}
+
+impl<R: ConstRegister> ConstCell for Told<R> {
+    const ZERO: Self = Told {
+        compete: R::ZERO,
+        ignore: R::ZERO,
+        order: R::ZERO,
+        allow: R::ZERO,
+        discover: [R::ZERO, R::ZERO],
+        gone: R::ZERO,
+        saved: R::ZERO,
+    };
+    const INFINITY: Self = Self::ZERO;
+}
+
+/// The registers of p in Zehavi's lock that all processes read: `Reveal[p]`, and those of its
+/// timestamp.
+#[derive(Debug)]
+pub(crate) struct Stamped<R> {
+    pub(crate) reveal: R,
+    pub(crate) main: R,
+    pub(crate) announced: R,
+    pub(crate) colors: R,
+}
+
+impl<R: Register> Cell for Stamped<R> {
+    fn new(place: Place, value: Ticket) -> Self {
+        let of = |array| R::new(Place { array, ..place }, value);
+        Stamped {
+            reveal: of(Array::Reveal),
+            main: of(Array::Main),
+            announced: of(Array::Announced),
+            colors: of(Array::Colors),
+        }
+    }
+}
+
+impl<R: ConstRegister> ConstCell for Stamped<R> {
+    const ZERO: Self = Stamped {
+        reveal: R::ZERO,
+        main: R::ZERO,
+        announced: R::ZERO,
+        colors: R::ZERO,
+    };
+    const INFINITY: Self = Self::ZERO;
+}

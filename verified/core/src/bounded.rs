@@ -1,0 +1,205 @@
+//! Zehavi's bounded-space FIFE k-exclusion: the phases of a passage, Algorithm 1.
+//!
+//! The lock is `doorway::Bounded`. Its module has the registers, the guarantees and the costs.
+//!
+//! # Memory ordering
+//!
+//! * The fences within [`timestamps`](crate::timestamps) also order lines 1 and 2 before the loads
+//!   of line 3, and line 5 before the loads of line 6. Without them a process can overlook a
+//!   competitor that took its label at the same time.
+//! * The fence after line 3 orders the label before the loads of line 4 (Claim 2), and before the
+//!   latch `Gone` is reset.
+//! * The fence in line 4d orders the first cell of `Discover` before the second load of `Reveal`
+//!   (Lemma 3).
+//! * The fence after line 13 orders `Reveal` before the cells of `Discover`, which have two writers
+//!   (Lemma 3).
+//! * The fence after line 8 is for wake-ups only.
+
+use crate::allow::{allows, is_after};
+use crate::port::Port;
+use crate::predecessors::next_other;
+use crate::register::{Array, FenceId, Place};
+use crate::ticket::{Id, Ticket};
+use crate::timestamps::{label, scan as scan_order, Own};
+
+const FALSE: Ticket = 0;
+const TRUE: Ticket = 1;
+
+/// The private variables of a process. Sets of processes are bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Private {
+    /// What its timestamp registers hold.
+    pub own: Own,
+    /// The processes that its scan listed before it: (order.i < order.p).
+    pub order: u64,
+    /// `precede`.
+    pub precede: u64,
+}
+
+/// A cell of `Discover[q][p]`: q has discovered p. Written by both; p only resets it.
+const fn discover(q: Id, p: Id, cell: usize) -> Place {
+    Place {
+        copy: cell,
+        ..Place::between(Array::Discover, q, p)
+    }
+}
+
+/// Lines 1 to 6: takes a timestamp, tells the revealed processes that it has discovered them, and
+/// scans the order.
+pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
+    let n = port.slots();
+    let mut i = next_other(0, me);
+    while i < n {
+        port.store(Place::between(Array::Compete, me, i), TRUE); // 1
+        i = next_other(i + 1, me);
+    }
+    let mut i = next_other(0, me);
+    while i < n {
+        port.store(Place::between(Array::Ignore, me, i), TRUE); // 2
+        i = next_other(i + 1, me);
+    }
+    label(port, me, &mut private.own); // 3
+    port.fence(FenceId::Label); // 3 before 4
+    let mut i = next_other(0, me);
+    while i < n {
+        port.store(Place::between(Array::Gone, i, me), FALSE);
+        i = next_other(i + 1, me);
+    }
+    let mut i = next_other(0, me);
+    while i < n {
+        discovers(port, me, i); // 4
+        i = next_other(i + 1, me);
+    }
+    port.store(Place::of(Array::Reveal, me), TRUE); // 5
+    private.order = scan_order(port, me, &mut private.own); // 6
+}
+
+/// Line 4 for i.
+fn discovers<P: Port>(port: &mut P, me: Id, i: Id) {
+    let first = port.load(discover(me, i, 0)) != FALSE;
+    let second = port.load(discover(me, i, 1)) != FALSE;
+    if first && second {
+        return; // 4
+    }
+    if first || second {
+        port.store(discover(me, i, 0), FALSE); // 4a
+        port.store(discover(me, i, 1), FALSE); // 4b
+    }
+    port.store(Place::between(Array::Allow, me, i), FALSE); // 4c
+    if port.load(Place::of(Array::Reveal, i)) == FALSE {
+        return; // 4d; then 4e and 4f change nothing
+    }
+    port.store(discover(me, i, 0), TRUE); // 4d
+    port.fence(FenceId::Discover); // 4d before 4e
+    if port.load(Place::of(Array::Reveal, i)) != FALSE {
+        port.store(discover(me, i, 1), TRUE); // 4e
+        let first = port.load(discover(me, i, 0)) != FALSE;
+        if first && port.load(discover(me, i, 1)) != FALSE {
+            return; // 4f
+        }
+    }
+    port.store(discover(me, i, 0), FALSE); // 4(f)i
+    port.store(discover(me, i, 1), FALSE); // 4(f)ii
+}
+
+/// Lines 7 to 10: tells the others the order between them.
+pub fn announce<P: Port>(port: &mut P, me: Id, private: &mut Private) {
+    let n = port.slots();
+    let mut i = next_other(0, me);
+    while i < n {
+        let before = private.order >> i & 1 == 0;
+        port.store(Place::between(Array::Order, me, i), before as Ticket); // 7
+        i = next_other(i + 1, me);
+    }
+    let mut i = next_other(0, me);
+    while i < n {
+        port.store(Place::between(Array::Ignore, me, i), FALSE); // 8
+        i = next_other(i + 1, me);
+    }
+    port.fence(FenceId::WakeAfterAnnounce); // 8 before the wake-ups
+    private.precede = private.order; // 9, 10
+}
+
+/// Line 11: one turn of the loop. Returns whether the process may enter a lock for k holders.
+///
+/// A turn loads `Allow` only if k or more processes are left in `precede`. In the paper each turn
+/// loads it.
+pub fn scan<P: Port>(port: &mut P, me: Id, k: usize, private: &mut Private) -> bool {
+    let n = port.slots();
+    if (private.precede.count_ones() as usize) < k {
+        return true; // 11
+    }
+    let mut i = 0;
+    while i < n {
+        if private.precede >> i & 1 == 1 && has_passed(port, me, i) {
+            private.precede &= !(1 << i); // 11(a)
+        }
+        i += 1;
+    }
+    if (private.precede.count_ones() as usize) < k {
+        return true; // 11
+    }
+    let mut i = next_other(0, me);
+    while i < n {
+        let first = port.load(discover(i, me, 0)) != FALSE;
+        let second = first && port.load(discover(i, me, 1)) != FALSE;
+        let allow = second && port.load(Place::between(Array::Allow, i, me)) != FALSE;
+        if allows((first, second), allow) {
+            private.precede = 0;
+            return true; // 11(b)
+        }
+        i = next_other(i + 1, me);
+    }
+    false
+}
+
+/// Whether `me` need not wait for i any longer: line 11(a).
+fn has_passed<P: Port>(port: &mut P, me: Id, i: Id) -> bool {
+    if port.load(Place::between(Array::Compete, i, me)) == FALSE {
+        return true; // 11(a)i
+    }
+    if port.load(Place::between(Array::Gone, i, me)) != FALSE {
+        return true; // i has left since the label of `me`
+    }
+    let first = port.load(discover(i, me, 0)) != FALSE;
+    let second = first && port.load(discover(i, me, 1)) != FALSE;
+    let ignore = !second || port.load(Place::between(Array::Ignore, i, me)) != FALSE;
+    let order = ignore || port.load(Place::between(Array::Order, i, me)) != FALSE;
+    is_after((first, second), ignore, order) // 11(a)ii
+}
+
+/// Line 12: allows the processes before it to enter. Returns whether there is one.
+pub fn enter<P: Port>(port: &mut P, me: Id, private: &mut Private) -> bool {
+    let n = port.slots();
+    let mut i = 0;
+    while i < n {
+        if private.order >> i & 1 == 1 {
+            port.store(Place::between(Array::Allow, me, i), TRUE); // 12
+        }
+        i += 1;
+    }
+    private.order != 0
+}
+
+/// Lines 13 to 15: the exit protocol, from the critical section or from the waiting room.
+pub fn exit<P: Port>(port: &mut P, me: Id) {
+    let n = port.slots();
+    port.store(Place::of(Array::Reveal, me), FALSE); // 13
+    port.fence(FenceId::Disguise); // 13 before 14
+    let mut i = next_other(0, me);
+    while i < n {
+        port.store(discover(i, me, 0), FALSE); // 14a
+        port.store(discover(i, me, 1), FALSE); // 14b
+        i = next_other(i + 1, me);
+    }
+    let mut i = next_other(0, me);
+    while i < n {
+        port.store(Place::between(Array::Gone, me, i), TRUE);
+        i = next_other(i + 1, me);
+    }
+    let mut i = next_other(0, me);
+    while i < n {
+        port.store(Place::between(Array::Compete, me, i), FALSE); // 15
+        i = next_other(i + 1, me);
+    }
+}
