@@ -81,6 +81,16 @@ pub mod black_white {
 
     pub use model::*;
 }
+/// Bounded-space FIFE k-exclusion: Zehavi's Algorithm 1. Explored, not proved.
+#[cfg(not(creusot))]
+pub mod bounded {
+    pub mod facts;
+    mod invariant;
+    mod model;
+    pub mod phases;
+
+    pub use model::*;
+}
 /// FIFE k-exclusion: Danek's Figure 2.
 pub mod fife {
     #[cfg(not(creusot))]

@@ -86,7 +86,7 @@ pub fn between(
             moves.extend(flickered(
                 &machine,
                 p,
-                flickers(&access, options),
+                flickers(&machine, &access, options),
                 &to.machine,
             ));
             return moves;

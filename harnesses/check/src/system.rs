@@ -205,7 +205,7 @@ impl<M: Model> System<M> {
             let access = self.machine.next(p);
             if let Some(access) = access.filter(|a| a.kind == Kind::Load && self.machine.in_flux(a))
             {
-                for value in flickers(&access, options) {
+                for value in flickers(&self.machine, &access, options) {
                     let mut next = self.clone();
                     next.machine.step(p, value);
                     next.begin_store(p);
@@ -276,13 +276,19 @@ impl<M: Model> System<M> {
 }
 
 /// All values that a load of the register of `access` may return while it is in flux.
-pub fn flickers(access: &Access, options: &Options) -> impl Iterator<Item = Ticket> {
+pub fn flickers<'a>(
+    machine: &'a impl Model,
+    access: &'a Access,
+    options: &Options,
+) -> impl Iterator<Item = Ticket> + 'a {
     let infinity = (access.array == Array::Want).then_some(INFINITY);
     let most = match access.array {
         Array::Member => 1, // a set may report a joining or leaving process, or not
+        Array::Stamps => access.copy as Ticket, // as many answers as the specification allows
         _ => options.flicker,
     };
-    (0..=most).chain(infinity)
+    let all = (0..=most).chain(infinity);
+    all.filter(|&value| machine.may_return(access, value))
 }
 
 /// Whether a process other than p can notice the access, so that it is not made together with the next.
@@ -291,7 +297,9 @@ fn is_noticed(access: &Access, p: usize, safe: bool) -> bool {
     // other arrays by all processes.
     let read_by_others = access.home != p || !access.array.is_private();
     match access.kind {
-        Kind::Load => access.writer != p || access.array.is_common(),
+        Kind::Load => {
+            access.writer != p || access.array.is_common() || access.array.is_reset_by_others()
+        }
         Kind::Store(_) => read_by_others && !safe,
         Kind::Begin => read_by_others,
     }

@@ -71,10 +71,12 @@ impl Walk {
             let access = machine.next(p);
             match access.filter(|a| a.kind == Kind::Load && machine.in_flux(a)) {
                 None => moves.push(step),
-                Some(access) => moves.extend(flickers(&access, &self.options).map(|value| Move {
-                    flicker: Some(value),
-                    ..step
-                })),
+                Some(access) => {
+                    moves.extend(flickers(machine, &access, &self.options).map(|value| Move {
+                        flicker: Some(value),
+                        ..step
+                    }))
+                }
             }
             if self.options.cancellations && machine.may_cancel(p) {
                 moves.push(Move::plain(Act::Cancel(p)));

@@ -24,7 +24,7 @@ use toml::{Table, Value};
 /// A condition on a lock, with its name.
 type Condition = (&'static str, fn(&Facts) -> bool);
 
-const CONDITIONS: [Condition; 13] = [
+const CONDITIONS: [Condition; 14] = [
     ("all-executions", |lock| {
         lock.scenes_of(Extent::Once)
             .any(|scene| scene.preemptions.is_none())
@@ -37,6 +37,7 @@ const CONDITIONS: [Condition; 13] = [
     ("inductive", |lock| !kani::steps(lock, false).is_empty()),
     ("inductive-full", |lock| !kani::steps(lock, true).is_empty()),
     ("local-spin", |lock| lock.rmr.local),
+    ("code", |lock| !kani::code(lock, false).is_empty()),
     ("more-code", |lock| !kani::code(lock, true).is_empty()),
     ("more-preemptions", |lock| {
         lock.scenes_of(Extent::Full).next().is_some()

@@ -24,6 +24,8 @@ pub trait Model: Clone + PartialEq {
     fn read(&self, access: &Access) -> Ticket;
     /// Whether the register of `access` is in flux.
     fn in_flux(&self, access: &Access) -> bool;
+    /// Whether a load of the register of `access`, which is in flux, may return `value`.
+    fn may_return(&self, access: &Access, value: Ticket) -> bool;
     /// Whether p is waiting in a loop.
     fn spins(&self, p: usize) -> bool;
     /// Whether p may cancel here.
@@ -54,6 +56,7 @@ trait Erased: Send + Sync {
     fn next(&self, p: usize) -> Option<Access>;
     fn read(&self, access: &Access) -> Ticket;
     fn in_flux(&self, access: &Access) -> bool;
+    fn may_return(&self, access: &Access, value: Ticket) -> bool;
     fn spins(&self, p: usize) -> bool;
     fn may_cancel(&self, p: usize) -> bool;
     fn invariant(&self) -> bool;
@@ -93,6 +96,10 @@ macro_rules! by {
         #[inline]
         fn in_flux(&$self, access: &Access) -> bool {
             $trait::in_flux($shared, access)
+        }
+        #[inline]
+        fn may_return(&$self, access: &Access, value: Ticket) -> bool {
+            $trait::may_return($shared, access, value)
         }
         #[inline]
         fn spins(&$self, p: usize) -> bool {

@@ -71,6 +71,8 @@ pub enum Tickets {
     Restart,
     /// Stay within bounds, as long as no process cancels.
     Bounded,
+    /// There are none: all registers are bounded.
+    None,
 }
 
 /// Where a mutant dies.
@@ -138,6 +140,11 @@ impl Row {
             tickets,
             ..self
         }
+    }
+
+    /// With tickets that do this.
+    pub(crate) const fn tickets(self, tickets: Tickets) -> Self {
+        Row { tickets, ..self }
     }
 
     pub(crate) const fn claims(self, claims: &'static [Property]) -> Self {
@@ -258,7 +265,8 @@ impl Row {
         }
         all.extend(self.claims);
         all.extend([DeadlockFreedom, StarvationFreedom]);
-        all.retain(|&property| property != RegisterBound || !cancellations);
+        let always = self.tickets != Tickets::Bounded;
+        all.retain(|&property| property != RegisterBound || always || !cancellations);
         all
     }
 
@@ -349,6 +357,7 @@ impl Row {
             passages.map_or(0, |each| each.iter().map(|&most| u64::from(most)).sum());
         let largest = match self.tickets {
             Tickets::Bounded => 2 * tickets + 1,
+            Tickets::None => 0,
             _ => tickets,
         };
         if largest > LARGEST {

@@ -117,6 +117,18 @@ impl Access {
                 | (Array::X, Array::X)
                 | (Array::Y, Array::Y)
                 | (Array::Owner, Array::Owner)
+                | (Array::Compete, Array::Compete)
+                | (Array::Ignore, Array::Ignore)
+                | (Array::Order, Array::Order)
+                | (Array::Reveal, Array::Reveal)
+                | (Array::Allow, Array::Allow)
+                | (Array::Discover, Array::Discover)
+                | (Array::Gone, Array::Gone)
+                | (Array::Main, Array::Main)
+                | (Array::Announced, Array::Announced)
+                | (Array::Colors, Array::Colors)
+                | (Array::Saved, Array::Saved)
+                | (Array::Stamps, Array::Stamps)
         );
         same_array
             && self.writer == other.writer
@@ -259,6 +271,13 @@ pub trait Machine: State {
     fn in_flux(&self, access: &Access) -> bool {
         let _ = access;
         false
+    }
+
+    /// Whether a load of the register of `access`, which is in flux, may return `value`.
+    #[cfg(not(creusot))]
+    fn may_return(&self, access: &Access, value: Ticket) -> bool {
+        let _ = (access, value);
+        true
     }
 
     /// Makes p's next step. If the step is a load, the load has returned `loaded`.

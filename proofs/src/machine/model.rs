@@ -24,7 +24,7 @@ impl<R: Registers, P: Program, const N: usize> Model<R, P, N> {
     /// p's slot.
     #[cfg_attr(creusot, check(terminates))]
     #[cfg_attr(creusot, ensures(result == self.slot_of(p)))]
-    fn slot(&self, p: usize) -> Slot {
+    pub fn slot(&self, p: usize) -> Slot {
         Slot { p, n: N, k: self.k }
     }
 
@@ -243,6 +243,16 @@ impl<R: Registers, P: Lock<R, N>, const N: usize> Machine for Model<R, P, N> {
         self.processes[p] = self.processes[p].cancel();
         #[cfg(creusot)]
         let _ = snapshot!(P::keeps_out(*old, *self, p));
+    }
+
+    #[cfg(not(creusot))]
+    fn in_flux(&self, access: &Access) -> bool {
+        self.registers.in_flux(access)
+    }
+
+    #[cfg(not(creusot))]
+    fn may_return(&self, access: &Access, value: Ticket) -> bool {
+        self.registers.may_return(access, value)
     }
 
     #[cfg(not(creusot))]

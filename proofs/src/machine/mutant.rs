@@ -92,6 +92,9 @@ impl<M: Machine, C: Change<M>> Machine for Mutant<M, C> {
     fn in_flux(&self, access: &Access) -> bool {
         self.0.in_flux(access)
     }
+    fn may_return(&self, access: &Access, value: Ticket) -> bool {
+        self.0.may_return(access, value)
+    }
     fn step(&mut self, p: usize, loaded: Ticket) {
         let access = match self.next(p) {
             Some(access) => access,

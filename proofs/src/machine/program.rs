@@ -149,6 +149,20 @@ pub trait Registers: State + Copy {
     #[cfg_attr(creusot, requires(self.has(*access)))]
     #[cfg_attr(creusot, ensures(self.stores(*access, value, ^self)))]
     fn write(&mut self, access: &Access, value: Ticket);
+
+    /// Whether a load of the register of `access` may return several values.
+    #[cfg(not(creusot))]
+    fn in_flux(&self, access: &Access) -> bool {
+        let _ = access;
+        false
+    }
+
+    /// Whether such a load may return `value`.
+    #[cfg(not(creusot))]
+    fn may_return(&self, access: &Access, value: Ticket) -> bool {
+        let _ = (access, value);
+        true
+    }
 }
 
 /// The properties of N processes that run this program together on the registers `R`.

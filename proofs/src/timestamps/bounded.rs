@@ -20,8 +20,10 @@
 //! A scan makes at most 3N - 2 accesses and a label at most 6N - 3, if no register is announced
 //! apart.
 
+mod packed;
 mod process;
 
+pub use packed::Packed;
 pub use process::{order, Process};
 
 use super::{Operation, Outcome, Timestamps};

@@ -12,18 +12,24 @@
 //! | [`unbounded`] | the reference: numbers that grow |
 //! | [`bounded`] | labels of [`doorway_core::label`], in single-writer registers |
 //! | [`pair`] | the snapshot of [`bounded`] alone, for one scanner and one updater, without a bound |
+//! | [`stamps`] | a timestamp system as a part of a lock's model |
+//! | [`atomic`], [`lazy`], [`growing`], [`bounded::Packed`] | the four systems in that form |
 //! | [`users`] | processes that label and scan, and the exploration of what they can do |
 //!
 //! [`bounded`] and [`unbounded`] are written as `access` and `advance`, with registers apart, one
 //! shared access per step. They have their own register types: a register there holds a label
 //! with its tags, and for the check also the number of the label, which no program reads.
 
+pub mod atomic;
 pub mod bounded;
+pub mod growing;
 pub mod history;
 pub mod ideal;
 pub mod laziest;
+pub mod lazy;
 pub mod pair;
 pub mod properties;
+pub mod stamps;
 pub mod unbounded;
 pub mod users;
 

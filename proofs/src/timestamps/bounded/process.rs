@@ -3,7 +3,7 @@
 use super::super::history::View;
 use super::super::{Operation, Outcome};
 use super::{Access, Main, Register, Stamp, Value, Variant};
-use crate::machine::next_other;
+use crate::machine::{next_other, Fields};
 use doorway_core::label::{choose, newest, next, place, precedes, Label, Tag, LOWEST, NO_COLOR};
 
 /// Where a process is.
@@ -43,16 +43,30 @@ pub struct Process<const N: usize> {
     /// What its `Main` holds.
     pub(super) main: Main<N>,
     /// What its `Color` holds.
-    colors: [u8; N],
+    pub(super) colors: [u8; N],
     /// The colors that its scan has picked; in an update, those that it loaded first.
-    picked: [u8; N],
+    pub(super) picked: [u8; N],
     /// The tags of its update.
-    tags: [Tag; N],
+    pub(super) tags: [Tag; N],
     /// What its scan has observed.
-    seen: [Stamp<N>; N],
+    pub(super) seen: [Stamp<N>; N],
     /// The label that its update stores.
-    new: Stamp<N>,
+    pub(super) new: Stamp<N>,
 }
+
+const LINES: [Line; 11] = [
+    Line::Idle,
+    Line::Announced,
+    Line::Pick,
+    Line::Color,
+    Line::Collect,
+    Line::Saved,
+    Line::First,
+    Line::Announce,
+    Line::Second,
+    Line::Save,
+    Line::Store,
+];
 
 /// The order of the processes by their labels, the oldest first.
 #[must_use]
@@ -106,14 +120,10 @@ impl<const N: usize> Process<N> {
             label: [first_digit(variant); N],
             instance: 0,
         };
-        let tag = if variant == Variant::OneBit {
-            0
-        } else {
-            NO_COLOR
-        };
+        // Tags that are 0, as all registers are: a scan never picks the color that it had before.
         let main = Main {
             stamp,
-            tags: [tag; N],
+            tags: [0; N],
             announced: [0; N],
         };
         Process {
@@ -140,7 +150,13 @@ impl<const N: usize> Process<N> {
         self.operation = Some(operation);
         self.picked = self.colors;
         self.seen[p] = self.main.stamp;
-        self.to(self.first_line(), next_other(0, p))
+        let first = next_other(0, p);
+        let line = if first < N {
+            self.first_line()
+        } else {
+            Line::Color
+        };
+        self.to(line, first)
     }
 
     fn first_line(&self) -> Line {
@@ -250,7 +266,11 @@ impl<const N: usize> Process<N> {
                     return (self.to(Line::Color, others), Outcome::Running);
                 }
                 self.picked = [0; N];
-                (self.to(Line::Collect, next_other(0, p)), Outcome::Running)
+                let first = next_other(0, p);
+                if first >= N {
+                    return self.collected(p);
+                }
+                (self.to(Line::Collect, first), Outcome::Running)
             }
             (Line::Collect, Value::Main(main)) => {
                 let is_new = main.tags[p] == self.colors[i];
@@ -284,7 +304,11 @@ impl<const N: usize> Process<N> {
             }
             (Line::Announce, _) => {
                 self.main.announced = self.picked;
-                (self.to(Line::Second, next_other(0, p)), Outcome::Running)
+                let first = next_other(0, p);
+                if first >= N {
+                    return (self.saves(p, 0), Outcome::Running);
+                }
+                (self.to(Line::Second, first), Outcome::Running)
             }
             (Line::Second, Value::Colors(colors)) => {
                 let (first, second) = (self.picked[i], colors[p]);
@@ -351,6 +375,11 @@ impl<const N: usize> Process<N> {
         if others < N {
             return (self.to(Line::Collect, others), Outcome::Running);
         }
+        self.collected(p)
+    }
+
+    /// The state after the scan has observed every process.
+    fn collected(mut self, p: usize) -> (Self, Outcome<N>) {
         if self.operation == Some(Operation::Scan) {
             let view = View {
                 order: order(&self.seen),
@@ -365,6 +394,7 @@ impl<const N: usize> Process<N> {
         self.seen = [self.main.stamp; N];
         let line = match self.variant {
             Variant::PlainCollect => Line::Store,
+            _ if next_other(0, p) >= N => Line::Announce,
             _ => Line::First,
         };
         self.tags = self.main.tags;
@@ -394,5 +424,52 @@ impl<const N: usize> Process<N> {
             new: self.main.stamp,
             ..Process::start(self.variant)
         }
+    }
+
+    /// Sets what it has observed to its own label, as it is outside an operation.
+    pub(super) fn settle(&mut self) {
+        *self = self.ended();
+    }
+
+    /// Whether it has stored its colors and loads labels.
+    pub(super) fn is_collecting(&self) -> bool {
+        matches!(self.line, Line::Collect | Line::Saved)
+    }
+
+    /// Whether it may have saved a label for a tag that it has not stored.
+    pub(super) fn is_saving(&self) -> bool {
+        matches!(self.line, Line::Save | Line::Store)
+    }
+
+    /// The labels that it has observed when its last load returns `value`.
+    pub(super) fn collects(&self, value: Value<N>) -> [Label<N>; N] {
+        let mut seen = self.seen;
+        match value {
+            Value::Main(main) => seen[self.i] = main.stamp,
+            Value::Stamp(stamp) => seen[self.i] = stamp,
+            Value::Colors(_) => {}
+        }
+        seen.map(|stamp| stamp.label)
+    }
+
+    /// Sets what only the check of histories reads to a fixed value.
+    pub(super) fn forget_instances(&mut self) {
+        self.main.stamp.instance = 0;
+        self.main.announced = [0; N];
+        self.new.instance = 0;
+        for stamp in &mut self.seen {
+            stamp.instance = 0;
+        }
+    }
+
+    /// Passes the operation, the line and the loop variable to `fields`.
+    pub(super) fn place_fields(&mut self, fields: &mut impl Fields) {
+        let mut operation = self.operation.map_or(0, |operation| operation as usize + 1);
+        fields.number(&mut operation, 3);
+        self.operation = [None, Some(Operation::Label), Some(Operation::Scan)][operation];
+        let mut line = self.line as usize;
+        fields.number(&mut line, LINES.len());
+        self.line = LINES[line];
+        fields.number(&mut self.i, N + 1);
     }
 }
