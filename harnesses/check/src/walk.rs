@@ -194,7 +194,12 @@ fn location(access: &Access) -> Location {
         array: access.array.name(),
         writer: access.writer,
         home: access.home,
-        copy: access.copy,
+        // Of a timestamp system as a whole, the copy says what is done.
+        copy: if access.array.is_common() {
+            0
+        } else {
+            access.copy
+        },
     }
 }
 

@@ -39,12 +39,7 @@ impl<const N: usize> Stamps<N> for Atomic {
             Some(Operation::Label) => Kind::Store(1),
             _ => Kind::Load,
         };
-        // The answer is about all processes, so it is read from the next one.
-        let writer = match kind {
-            Kind::Load if N > 1 => (slot.p + 1) % N,
-            _ => slot.p,
-        };
-        Access::of(kind, Array::Stamps, writer, slot.p)
+        Access::of(kind, Array::Stamps, slot.p, slot.p)
     }
 
     fn advance(self, _: Slot, loaded: Ticket) -> (Self, Progress) {

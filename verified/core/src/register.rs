@@ -163,7 +163,7 @@ impl Array {
     /// process.
     #[must_use]
     pub const fn is_common(self) -> bool {
-        matches!(self, Array::Color) || self.is_grid()
+        matches!(self, Array::Color | Array::Stamps) || self.is_grid()
     }
 }
 
