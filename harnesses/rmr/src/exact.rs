@@ -12,36 +12,49 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
 
-/// One process's cache: a bit for each variable.
+/// A set of up to 256 variables.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Set([u128; 2]);
+
+impl Set {
+    fn has(&self, at: usize) -> bool {
+        self.0[at / 128] >> (at % 128) & 1 != 0
+    }
+
+    fn put(&mut self, at: usize, has: bool) {
+        let bit = 1 << (at % 128);
+        let word = &mut self.0[at / 128];
+        *word = if has { *word | bit } else { *word & !bit };
+    }
+}
+
+/// One process's cache.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Cache {
-    holds: u128,
+    holds: Set,
     /// The only copy, and newer than the memory: write-back only.
-    dirty: u128,
+    dirty: Set,
 }
 
 impl Cache {
-    fn bit(access: &Access, processes: usize) -> u128 {
+    fn place(access: &Access, processes: usize) -> usize {
         let array = access.array as usize;
         let row = (array * 2 + access.copy) * processes + access.writer;
-        1 << (row * processes + access.home)
+        row * processes + access.home
     }
 
     /// A process makes the access. Returns the cost for the process whose cache this is.
     fn make(&mut self, model: Model, access: &Access, is_own: bool, processes: usize) -> u64 {
-        let bit = Cache::bit(access, processes);
-        let held = self.holds & bit != 0;
-        let was_dirty = self.dirty & bit != 0;
+        let at = Cache::place(access, processes);
+        let (held, was_dirty) = (self.holds.has(at), self.dirty.has(at));
         let loads = access.kind == Kind::Load;
-        match (is_own, loads) {
-            (true, _) => self.holds |= bit,
-            (false, false) => self.holds &= !bit,
-            (false, true) => {}
+        if is_own || !loads {
+            self.holds.put(at, is_own);
         }
         if is_own && !loads && model == Model::WriteBack {
-            self.dirty |= bit;
+            self.dirty.put(at, true);
         } else if !is_own {
-            self.dirty &= !bit;
+            self.dirty.put(at, false);
         }
         let remote = if loads { !held } else { !was_dirty };
         u64::from(is_own && remote)

@@ -2,6 +2,7 @@
 
 use crate::meter::Model;
 use crate::survey::SIZES;
+use doorway::exclusion::Algorithm;
 use doorway_proofs::catalogue::model::AnyModel;
 pub use doorway_proofs::catalogue::Bound;
 use doorway_proofs::catalogue::Facts;
@@ -14,6 +15,8 @@ pub struct Lock {
     pub name: &'static str,
     /// The bound that the paper states.
     pub paper: &'static str,
+    /// The most processes that its default registers have room for.
+    pub most: u64,
     /// Whether it admits any k.
     pub any_k: bool,
     /// Whether its waiting loop loads only registers that are local in the placement of the model.
@@ -29,10 +32,14 @@ pub struct Lock {
 }
 
 impl Lock {
-    const fn new(facts: &Facts, first: fn(usize, usize) -> Result<AnyModel, String>) -> Self {
+    const fn new<A: Algorithm>(
+        facts: &Facts,
+        first: fn(usize, usize) -> Result<AnyModel, String>,
+    ) -> Self {
         Lock {
             name: facts.name,
             paper: facts.rmr.paper,
+            most: A::MOST_SLOTS,
             any_k: facts.any_k(),
             local: facts.rmr.local,
             adapts: facts.rmr.adapts,
@@ -52,10 +59,11 @@ macro_rules! first {
                 2 => AnyModel::new(Sized::<2>::new(k)),
                 4 => AnyModel::new(Sized::<4>::new(k)),
                 8 => AnyModel::new(Sized::<8>::new(k)),
+                14 => AnyModel::new(Sized::<14>::new(k)),
                 16 => AnyModel::new(Sized::<16>::new(k)),
                 32 => AnyModel::new(Sized::<32>::new(k)),
                 64 => AnyModel::new(Sized::<64>::new(k)),
-                _ => return Err(format!("n = {n}: one of {SIZES:?}")),
+                _ => return Err(format!("n = {n}: one of {SIZES:?}, or 14")),
             })
         }
     };
@@ -64,7 +72,7 @@ macro_rules! first {
 macro_rules! locks {
     ($({ $module:ident, $lock:ident, $holders:ident, $model:ident, $sets:tt, $($rest:tt)* })*) => {
         /// All measured locks; those on an active set, on the grid.
-        pub const LOCKS: &[Lock] = &[$(locks!(@on_grid $module, $model, $sets)),*];
+        pub const LOCKS: &[Lock] = &[$(locks!(@on_grid $module, $lock, $model, $sets)),*];
 
         /// The locks on an active set, on flags, which do not adapt: the mutants.
         pub fn on_flags() -> Vec<Lock> {
@@ -73,24 +81,35 @@ macro_rules! locks {
             all
         }
     };
-    (@on_grid $module:ident, $model:ident, []) => {
-        Lock::new(&doorway_proofs::$module::facts::FACTS, first!($module, $model))
+    (@on_grid $module:ident, $lock:ident, $model:ident, []) => {
+        Lock::new::<doorway::$lock>(&doorway_proofs::$module::facts::FACTS, first!($module, $model))
     };
-    (@on_grid $module:ident, $model:ident, [Flags => $on_flags:ident, Grid => $on_grid:ident]) => {
-        Lock::new(&doorway_proofs::$module::facts::FACTS, first!($module, $on_grid))
+    (@on_grid $module:ident, $lock:ident, $model:ident, [Flags => $on_flags:ident, Grid => $on_grid:ident]) => {
+        Lock::new::<doorway::$lock>(&doorway_proofs::$module::facts::FACTS, first!($module, $on_grid))
     };
     (@on_flags $all:ident, $module:ident, $lock:ident, []) => {};
     (@on_flags $all:ident, $module:ident, $lock:ident, [Flags => $on_flags:ident, Grid => $on_grid:ident]) => {
         let facts = &doorway_proofs::$module::facts::FACTS;
         $all.push(Lock {
             name: concat!(stringify!($lock), " on flags"),
-            ..Lock::new(facts, first!($module, $on_flags))
+            ..Lock::new::<doorway::$lock>(facts, first!($module, $on_flags))
         });
     };
 }
 doorway_proofs::for_each_lock!(locks);
 
 impl Lock {
+    /// The sizes at which it is measured: those of [`SIZES`] that it has room for, and the most that
+    /// it has room for.
+    pub fn sizes(&self) -> Vec<usize> {
+        let most = usize::try_from(self.most).unwrap_or(usize::MAX);
+        let mut sizes: Vec<usize> = SIZES.into_iter().filter(|&n| n <= most).collect();
+        if sizes.len() < SIZES.len() && !sizes.contains(&most) {
+            sizes.push(most);
+        }
+        sizes
+    }
+
     fn any(&self, model: Model) -> Option<Bound> {
         match model {
             Model::Dsm => self.distributed,

@@ -2,7 +2,7 @@
 
 use crate::locks::Lock;
 use crate::meter::{Model, MODELS};
-use crate::survey::{search, Effort, Found, SIZES};
+use crate::survey::{search, Effort, Found};
 use doorway_plot::{lines, Line};
 
 /// One lock and one choice of k, at every size.
@@ -24,7 +24,8 @@ impl Series {
     /// If there is no model of that size.
     pub fn search(lock: &'static Lock, k: &'static str, effort: Effort) -> Result<Self, String> {
         let permits = |n: usize| if k == "1" { 1 } else { n / 2 };
-        let found = SIZES.iter().map(|&n| search(lock, n, permits(n), effort));
+        let sizes = lock.sizes().into_iter();
+        let found = sizes.map(|n| search(lock, n, permits(n), effort));
         let found = found.collect::<Result<_, _>>()?;
         Ok(Series { lock, k, found })
     }
@@ -52,8 +53,8 @@ pub fn draw(all: &[Series]) -> Vec<(Model, String)> {
                 });
             };
             line(series.lock.name.to_string(), series.points(at), false);
-            let bound = |&n: &usize| Some((n, series.lock.bound(model, n, n)?));
-            if let Some(bounds) = SIZES.iter().map(bound).collect() {
+            let bound = |n| Some((n, series.lock.bound(model, n, n)?));
+            if let Some(bounds) = series.lock.sizes().into_iter().map(bound).collect() {
                 line(
                     format!("  bound {}", series.lock.formula(model)),
                     bounds,

@@ -8,6 +8,9 @@ use doorway_rmr::survey::{every_schedule, exceeded, search, search_among, wait, 
 
 const DSM: usize = 2;
 
+/// Its bounds are not known to be reached.
+const BOUNDED: &str = "bounded";
+
 fn quick() -> Effort {
     Effort {
         draws: 2,
@@ -23,10 +26,9 @@ fn quick() -> Effort {
 #[test]
 fn within_the_bounds_and_linear() {
     for lock in LOCKS {
-        let sizes = [2, 4, 8, 16];
+        let sizes = lock.sizes().into_iter().take(4);
         let found: Vec<_> = sizes
-            .iter()
-            .map(|&n| search(lock, n, 1, quick()).expect("a model"))
+            .map(|n| search(lock, n, 1, quick()).expect("a model"))
             .collect();
         for found in &found {
             assert_eq!(exceeded(lock, found), [""; 0], "{lock:?} {found:?}");
@@ -41,7 +43,9 @@ fn within_the_bounds_and_linear() {
             let as_said = if lock.adapts {
                 (1.2..2.0).contains(&fit.exponent)
             } else {
-                fit.r_squared > 0.99 && (0.85..1.15).contains(&fit.exponent)
+                // Of sizes up to 14 the exponent says little.
+                let is_wide = lock.most >= 16;
+                fit.r_squared > 0.99 && (!is_wide || (0.85..1.15).contains(&fit.exponent))
             };
             assert!(as_said, "{} {model:?}: {points:?} {fit:?}", lock.name);
         }
@@ -50,10 +54,15 @@ fn within_the_bounds_and_linear() {
 
 /// In the DSM model the bound is reached, so no smaller bound is right (N = 2 and 8).
 ///
-/// For `LocalSpin` it is reached with one contender; with two, 45 of 47 are found.
+/// For `LocalSpin` it is reached with one contender; with two, 45 of 47 are found. For `Bounded` it
+/// is not known to be reached: 26 of 29 are found with N = 2, and every schedule of one passage each
+/// has at most 27.
 #[test]
 fn the_dsm_bound_is_tight() {
-    for lock in LOCKS.iter().filter(|lock| lock.local) {
+    for lock in LOCKS
+        .iter()
+        .filter(|lock| lock.local && lock.name != BOUNDED)
+    {
         for n in [2, 8] {
             let contenders = if lock.adapts { 1 } else { n };
             let found = search_among(lock, n, 1, contenders, quick()).expect("a model");
@@ -64,6 +73,11 @@ fn the_dsm_bound_is_tight() {
     let local_spin = find("local-spin").expect("a lock");
     let of_two = search_among(local_spin, 8, 1, 2, quick()).expect("a model");
     assert_eq!(of_two.all[DSM], 45);
+    let bounded = find(BOUNDED).expect("a lock");
+    let found = search(bounded, 2, 1, quick()).expect("a model");
+    assert_eq!(found.all[DSM], 26);
+    let exact = every_schedule(bounded, MODELS[DSM], 1);
+    assert_eq!(exact, Ok(Worst::Most(27)));
 }
 
 /// Every schedule of two processes: the adversaries find no more, the bound is not less.
@@ -74,7 +88,7 @@ fn the_dsm_bound_is_tight() {
 fn every_schedule_of_two() {
     for lock in LOCKS {
         // One passage each; two where the model is small.
-        let is_large = lock.adapts || lock.name == "safe-fife";
+        let is_large = lock.adapts || ["safe-fife", BOUNDED].contains(&lock.name);
         let passages = if is_large { 1 } else { 2 };
         let found = search(lock, 2, 1, quick()).expect("a model");
         for (at, model) in MODELS.into_iter().enumerate() {
@@ -136,11 +150,12 @@ fn homes_at_the_writer_are_noticed() {
 fn a_bound_too_small_is_noticed() {
     for lock in LOCKS.iter().filter(|lock| lock.local) {
         let Bound(a, b, c) = lock.cached;
-        let cached = match lock.adapts {
-            true => Bound(a / 2, b / 2, c / 2),
-            false => Bound(a, b * 3 / 4, c),
+        let cached = match (lock.adapts, lock.name) {
+            (true, _) => Bound(a / 2, b / 2, c / 2),
+            (_, BOUNDED) => Bound(a, b / 2, c),
+            _ => Bound(a, b * 3 / 4, c),
         };
-        let less = |Bound(a, b, c)| Bound(a, b - 1, c);
+        let less = |Bound(a, b, c)| Bound(a, if lock.name == BOUNDED { b - 2 } else { b - 1 }, c);
         let tighter = Lock {
             cached,
             distributed: lock.distributed.map(less).map(less),

@@ -45,8 +45,14 @@ pub(super) fn run(
     let mutants = on_flags().into_iter().filter(|_| asked == "all");
     let mut all = vec![];
     for lock in locks.iter().map(|&lock| *lock).chain(mutants) {
-        let search = |&n: &usize| search_among(&lock, n, 1, contenders, effort(options));
-        let found = sizes.iter().map(search).collect::<Result<_, String>>()?;
+        let search = |n| search_among(&lock, n, 1, contenders, effort(options));
+        let has_room = |n: &usize| *n as u64 <= lock.most;
+        let found = sizes
+            .iter()
+            .copied()
+            .filter(has_room)
+            .map(search)
+            .collect::<Result<_, String>>()?;
         all.push(Series { lock, found });
     }
     if options.json {
@@ -79,6 +85,7 @@ fn print(all: &[Series], sizes: &[usize], contenders: usize) {
             };
             let mut row = vec![series.lock.name.to_string()];
             row.extend(series.of(at).iter().map(ToString::to_string));
+            row.resize(sizes.len() + 1, String::new()); // no room for more processes
             row.push(note.to_string());
             table.row(row);
         }

@@ -11,7 +11,7 @@ use doorway_rmr::fit::{fit, Fit};
 use doorway_rmr::locks::{find, Lock, LOCKS};
 use doorway_rmr::meter::{Homes, Model, MODELS};
 use doorway_rmr::series::{draw, Series};
-use doorway_rmr::survey::{every_schedule, exceeded, wait, Effort, Found, SIZES};
+use doorway_rmr::survey::{every_schedule, exceeded, wait, Effort, Found};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -119,10 +119,12 @@ fn print(series: &Series) -> Result<(), String> {
         "\n{}, k = {}   ({})",
         series.lock.name, series.k, series.lock.paper
     );
-    let sizes = SIZES.iter().map(|n| format!("N = {n}"));
+    let sizes = series.lock.sizes();
+    let columns = sizes.len();
+    let sizes = sizes.iter().map(|n| format!("N = {n}"));
     let head = std::iter::once(String::new()).chain(sizes);
     let head = head.chain(["nearest line", "exponent", "bound"].map(String::from));
-    let mut table = Table::new(head).left(&[SIZES.len() + 1, SIZES.len() + 3]);
+    let mut table = Table::new(head).left(&[columns + 1, columns + 3]);
     for (at, model) in MODELS.into_iter().enumerate() {
         let mut row = vec![model.name().to_string()];
         row.extend(series.points(at).iter().map(|point| point.1.to_string()));
