@@ -1,7 +1,9 @@
 //! Scenes of threads that contend for a lock.
 
+use crate::overtaken::{stop, Stage};
 use crate::waiting::ModelledParker;
 use doorway::exclusion::Algorithm;
+use doorway::memory::{Array, Place};
 use doorway::phases::Exclusion;
 use doorway::shape::Heap;
 use doorway::waiting::Park;
@@ -155,6 +157,48 @@ where
         let shared = shared.clone();
         loom::thread::spawn(move || pass(&shared.0, 1, plan, &shared.1))
     };
+    lock.exit(0);
+    go_on(lock, 0, plan, inside, private);
+    other.join().unwrap();
+}
+
+/// The same as [`again`], explored only from where the other thread is about to tell the first one
+/// that it has discovered it (Zehavi's line 4d). For a lock on [`Stopping`](crate::Stopping).
+pub fn discovered<A: Algorithm>()
+where
+    A::Registers<Heap>: Send + Sync + 'static,
+{
+    loom::stop_exploring();
+    let plan = Plan {
+        k: 1,
+        passages: 1,
+        polls: None,
+    };
+    let lock = <A::Registers<Heap>>::new(Heap(2));
+    let shared = Arc::new((lock, Inside::of(1), Stage::new()));
+    let (lock, inside, stage) = &*shared;
+    let mut private = lock.private();
+    lock.doorway(0, &mut private).expect("tickets enough");
+    lock.announce(0, &mut private);
+    assert!(lock.scan(0, 1, &mut private), "it is alone");
+    lock.enter(0, &mut private);
+    inside.visit();
+    let other = {
+        let shared = shared.clone();
+        loom::thread::spawn(move || {
+            let again = shared.clone();
+            let discovers =
+                |place: Place, store| place.array == Array::Discover && store == Some(1);
+            stop(discovers, move || {
+                again.2.reach(1);
+                again.2.wait_for(2);
+            });
+            pass(&shared.0, 1, plan, &shared.1)
+        })
+    };
+    stage.wait_for(1);
+    loom::explore();
+    stage.reach(2);
     lock.exit(0);
     go_on(lock, 0, plan, inside, private);
     other.join().unwrap();

@@ -19,8 +19,8 @@ mod model;
 mod overtaken;
 mod waiting;
 
-pub use contend::{again, contend, contend_within, parked, Plan};
+pub use contend::{again, contend, contend_within, discovered, parked, Plan};
 pub use memory::*;
 pub use model::{caught, each_ends, explore, outcome, Outcome};
-pub use overtaken::{overtaken, overtaken_by_optimists, Stopping, StoppingRegister};
+pub use overtaken::{allowed, overtaken, overtaken_by_optimists, Stopping, StoppingRegister};
 pub use waiting::{ModelledParker, ModelledThreads, Yields};

@@ -19,7 +19,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 type Lock<A> = AnySemaphore<Heap, A, Park<ModelledParker>>;
-type When = fn(Place, Option<u64>) -> bool;
+pub(crate) type When = fn(Place, Option<u64>) -> bool;
 
 loom::thread_local! {
     static STOP: RefCell<Option<(When, Box<dyn FnOnce()>)>> = RefCell::new(None);
@@ -28,7 +28,7 @@ loom::thread_local! {
 /// Runs `then` before this thread's first access for which `when` is true.
 ///
 /// `when` gets the place, and the value if the access is a store.
-fn stop(when: When, then: impl FnOnce() + 'static) {
+pub(crate) fn stop(when: When, then: impl FnOnce() + 'static) {
     STOP.with(|stop| *stop.borrow_mut() = Some((when, Box::new(then))));
 }
 
@@ -80,17 +80,23 @@ impl Register for StoppingRegister {
 }
 
 /// The progress of the scene.
-struct Stage {
+pub(crate) struct Stage {
     at: Mutex<u32>,
     on: Condvar,
 }
 
 impl Stage {
-    fn reach(&self, at: u32) {
+    pub(crate) fn new() -> Self {
+        Stage {
+            at: Mutex::new(0),
+            on: Condvar::new(),
+        }
+    }
+    pub(crate) fn reach(&self, at: u32) {
         *self.at.lock().unwrap() = at;
         self.on.notify_all();
     }
-    fn wait_for(&self, at: u32) {
+    pub(crate) fn wait_for(&self, at: u32) {
         let mut now = self.at.lock().unwrap();
         while *now < at {
             now = self.on.wait(now).unwrap();
@@ -122,22 +128,37 @@ where
     });
 }
 
-/// A thread for slot `me` that stops at `at` and keeps its permit until `end`.
-fn other<A: KExclusion + 'static>(
-    shared: &Shared<A>,
-    me: usize,
-    at: Vec<Stop>,
-    end: u32,
-) -> loom::thread::JoinHandle<()>
+/// A thread besides the overtaken one.
+struct Other {
+    slot: usize,
+    stops: Vec<Stop>,
+    /// The stage that must be reached before the next thread starts.
+    said: u32,
+    /// The stage until which it keeps its permit.
+    leaves: u32,
+}
+
+impl Other {
+    fn new(slot: usize, stops: Vec<Stop>, said: u32, leaves: u32) -> Self {
+        Other {
+            slot,
+            stops,
+            said,
+            leaves,
+        }
+    }
+}
+
+fn start<A: KExclusion + 'static>(shared: &Shared<A>, other: Other) -> loom::thread::JoinHandle<()>
 where
     Lock<A>: Send + Sync,
 {
     let shared = shared.clone();
     loom::thread::spawn(move || {
-        stops(&shared, at);
-        let mut me = shared.0.slot(me).unwrap();
+        stops(&shared, other.stops);
+        let mut me = shared.0.slot(other.slot).unwrap();
         let permit = me.acquire();
-        shared.1.wait_for(end);
+        shared.1.wait_for(other.leaves);
         drop(permit);
     })
 }
@@ -145,13 +166,14 @@ where
 /// The scene.
 ///
 /// Some threads start `before` the overtaken process, others (`then`) when it is about to poll for
-/// the first time; each with its slot, its stops, and the stage that must be reached before the
-/// next thread starts. loom begins to explore at the stage `ready`, and then starts the race with
-/// the stage `race`.
+/// the first time, which is when `polls` is true. Then comes the stage `goes_on`, if there is one.
+/// loom begins to explore at the stage `ready`, and then starts the race with the stage `race`.
 struct Scene {
     slot: usize,
-    before: Vec<(usize, Vec<Stop>, u32)>,
-    then: Vec<(usize, Vec<Stop>, u32)>,
+    polls: When,
+    before: Vec<Other>,
+    then: Vec<Other>,
+    goes_on: Option<u32>,
     ready: u32,
     race: u32,
     end: u32,
@@ -162,17 +184,13 @@ where
     Lock<A>: Send + Sync,
 {
     loom::stop_exploring();
-    let shared: Shared<A> = Arc::new((
-        AnySemaphore::with_shape(Heap(4), 2).unwrap(),
-        Stage {
-            at: Mutex::new(0),
-            on: Condvar::new(),
-        },
-    ));
+    let shared: Shared<A> = Arc::new((AnySemaphore::with_shape(Heap(4), 2).unwrap(), Stage::new()));
     let Scene {
         slot,
+        polls,
         before,
         then,
+        goes_on,
         ready,
         race,
         end,
@@ -180,16 +198,20 @@ where
     let others = Arc::new(std::sync::Mutex::new(vec![]));
     let start = {
         let (shared, others) = (shared.clone(), others.clone());
-        move |(me, stops, said): (usize, Vec<Stop>, u32)| {
-            let thread = other(&shared, me, stops, end);
+        move |other: Other| {
+            let said = other.said;
+            let thread = self::start(&shared, other);
             others.lock().unwrap().push(thread);
             shared.1.wait_for(said);
         }
     };
     before.into_iter().for_each(&start);
     let stage = shared.clone();
-    stop(FIRST_LOOK, move || {
+    stop(polls, move || {
         then.into_iter().for_each(&start);
+        if let Some(next) = goes_on {
+            stage.1.reach(next);
+        }
         stage.1.wait_for(ready);
         loom::explore();
         stage.1.reach(race);
@@ -219,12 +241,14 @@ where
     let line_16: When = |place, store| place.array == Array::Want && store > Some(0);
     played::<A>(Scene {
         slot: 0,
+        polls: FIRST_LOOK,
         before: vec![],
         then: vec![
-            (1, vec![(LINE_23, Some([1, 4]))], 1),
-            (2, vec![(line_16, Some([2, 5]))], 2),
-            (3, vec![(line_16, Some([3, 5]))], 3),
+            Other::new(1, vec![(LINE_23, Some([1, 4]))], 1, 5),
+            Other::new(2, vec![(line_16, Some([2, 5]))], 2, 5),
+            Other::new(3, vec![(line_16, Some([3, 5]))], 3, 5),
         ],
+        goes_on: None,
         ready: 3,
         race: 4,
         end: 5,
@@ -255,14 +279,58 @@ where
     };
     played::<A>(Scene {
         slot: 1,
-        before: vec![(2, slow(0, 1, 3, 4), 1), (3, slow(1, 2, 4, 5), 2)],
-        then: vec![(
+        polls: FIRST_LOOK,
+        before: vec![
+            Other::new(2, slow(0, 1, 3, 4), 1, 8),
+            Other::new(3, slow(1, 2, 4, 5), 2, 8),
+        ],
+        then: vec![Other::new(
             0,
             vec![(FIRST_LOOK, Some([3, 5])), (LINE_23, Some([6, 7]))],
             3,
+            8,
         )],
+        goes_on: None,
         ready: 6,
         race: 7,
         end: 8,
+    });
+}
+
+/// The scene of Zehavi's lock: p2 waits behind p3 and p4, which are inside, and p1 behind all three.
+///
+/// p3 and p4 leave. Each tells p1 so, and stops before it tells p2. So p1 can enter, and p2 cannot,
+/// until p1 allows it in line 12.
+pub fn allowed<A: KExclusion + 'static>()
+where
+    Lock<A>: Send + Sync,
+{
+    let is_allow: When = |place, store| place.array == Array::Allow && store == Some(1);
+    let allows_p2: When =
+        |place, store| place.array == Array::Allow && store == Some(1) && place.home == 1;
+    let polls: When = |place, store| place.array == Array::Compete && store.is_none();
+    let tells_p2: When =
+        |place, store| place.array == Array::Gone && store == Some(1) && place.home == 1;
+    let leaves = |enters: u32, stops: u32| {
+        let entering = (is_allow, Some([enters, 0]));
+        vec![entering, (tells_p2, Some([stops, 9]))]
+    };
+    played::<A>(Scene {
+        slot: 1,
+        polls,
+        before: vec![
+            Other::new(2, leaves(1, 5), 1, 4),
+            Other::new(3, leaves(2, 6), 2, 5),
+        ],
+        then: vec![Other::new(
+            0,
+            vec![(polls, Some([3, 6])), (allows_p2, Some([7, 8]))],
+            3,
+            9,
+        )],
+        goes_on: Some(4),
+        ready: 7,
+        race: 8,
+        end: 9,
     });
 }

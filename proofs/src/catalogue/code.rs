@@ -200,12 +200,16 @@ pub enum Trial {
     Twice,
     /// One is inside when the other starts its passage, leaves, and makes a second passage.
     Again,
+    /// The same, from where the second is about to store to `Discover`.
+    Discovered,
     /// Each makes a passage, and parks while it waits.
     Parked,
     /// Four threads: one parks and is overtaken.
     Overtaken,
     /// The same, with optimistic tickets.
     OvertakenByOptimists,
+    /// The same, where the thread that overtakes allows the other to enter: Zehavi's line 12.
+    Allowed,
     /// Four threads make three passages each under schedules that shuttle samples; k = 1.
     Sampled,
     /// The same, but the threads park, and cancel two attempts of three.
