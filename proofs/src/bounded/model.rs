@@ -102,10 +102,9 @@ impl<T: Stamps<N>, V: Variant, const N: usize> Process<T, V, N> {
 
     /// Line 12 for the processes from `from` on.
     pub(super) fn enters(self, from: usize) -> Self {
-        let it = Process { precede: 0, ..self };
-        match (from..N).find(|&i| it.order >> i & 1 == 1) {
-            Some(i) => it.goto(Line::L12, i),
-            None => Process { order: 0, ..it }.goto(Line::Critical, 0),
+        match (from..N).find(|&i| self.order >> i & 1 == 1) {
+            Some(i) => self.goto(Line::L12, i),
+            None => self.goto(Line::Critical, 0),
         }
     }
 
@@ -312,7 +311,9 @@ impl<T: Stamps<N>, V: Variant, const N: usize> Program for Process<T, V, N> {
             }
             Line::L11bFirst if is_set => self.goto(Line::L11bSecond, i),
             Line::L11bSecond if is_set => self.goto(Line::L11Allow, i),
-            Line::L11Allow if allows((true, true), is_set) => self.enters(0),
+            Line::L11Allow if allows((true, true), is_set) => {
+                Process { precede: 0, ..self }.enters(0)
+            }
             Line::L11bFirst | Line::L11bSecond | Line::L11Allow => self.next_11b(slot),
             Line::L12 => self.enters(i + 1),
             Line::Critical => self.exits(p),
@@ -333,6 +334,11 @@ impl<T: Stamps<N>, V: Variant, const N: usize> Program for Process<T, V, N> {
 
     fn ticket(&self) -> Ticket {
         0
+    }
+
+    /// Line 12 comes after the waiting loop.
+    fn spins(&self) -> bool {
+        self.may_cancel()
     }
 
     fn may_cancel(&self) -> bool {
@@ -372,7 +378,13 @@ impl<T: Stamps<N>, V: Variant, const N: usize> Lock<Registers<T, N>, N> for Proc
     }
 
     fn forget(model: &mut BoundedOf<T, V, N>) {
-        let processes = &model.processes;
+        let processes = &mut model.processes;
+        for process in processes.iter_mut().filter(|it| it.line >= Line::L12) {
+            process.precede = 0;
+            if process.line > Line::L12 {
+                process.order = 0;
+            }
+        }
         for p in 0..N {
             for i in (0..N).filter(|&i| i != p) {
                 dead::forget(&mut model.registers, processes, p, i);

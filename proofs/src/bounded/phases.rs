@@ -3,7 +3,6 @@
 use super::{Bounded, Line};
 use crate::machine::phases::{Phases, Start, Throw, Variables};
 use crate::machine::Machine;
-use crate::timestamps::bounded::Packed;
 use doorway::bounded::Private;
 use doorway_core::ticket::Ticket;
 use doorway_core::timestamps::Own;
@@ -54,13 +53,7 @@ impl<const N: usize> Phases<N> for Bounded<N> {
     type Variables = Sets;
 
     fn at_announce(p: usize, k: usize, variables: Sets) -> Self {
-        let mut machine = Self::new(k);
-        let process = &mut machine.processes[p];
-        process.order = variables.order;
-        process.stamps = Packed::labelled(p, 0, 0);
-        process.line = Line::L7;
-        process.i = usize::from(p == 0);
-        machine
+        Self::at_scan(p, k, variables)
     }
 
     fn at_scan(p: usize, k: usize, variables: Sets) -> Self {
@@ -75,7 +68,6 @@ impl<const N: usize> Phases<N> for Bounded<N> {
 
     fn at_enter(p: usize, k: usize, variables: Sets) -> Self {
         let mut machine = Self::at_scan(p, k, variables);
-        machine.processes[p].order = variables.order;
         machine.processes[p] = machine.processes[p].enters(0);
         machine
     }

@@ -44,8 +44,8 @@ const fn discover(q: Id, p: Id, cell: usize) -> Place {
     }
 }
 
-/// Lines 1 to 6: takes a timestamp, tells the revealed processes that it has discovered them, and
-/// scans the order.
+/// Lines 1 to 10: takes a timestamp, tells the revealed processes that it has discovered them, scans
+/// the order, and tells it to the others.
 pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
     let n = port.slots();
     let mut i = next_other(0, me);
@@ -72,6 +72,18 @@ pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
     }
     port.store(Place::of(Array::Reveal, me), TRUE); // 5
     private.order = scan_order(port, me, &mut private.own); // 6
+    let mut i = next_other(0, me);
+    while i < n {
+        let before = private.order >> i & 1 == 0;
+        port.store(Place::between(Array::Order, me, i), before as Ticket); // 7
+        i = next_other(i + 1, me);
+    }
+    let mut i = next_other(0, me);
+    while i < n {
+        port.store(Place::between(Array::Ignore, me, i), FALSE); // 8
+        i = next_other(i + 1, me);
+    }
+    private.precede = private.order; // 9, 10
 }
 
 /// Line 4 for i.
@@ -102,22 +114,9 @@ fn discovers<P: Port>(port: &mut P, me: Id, i: Id) {
     port.store(discover(me, i, 1), FALSE); // 4(f)ii
 }
 
-/// Lines 7 to 10: tells the others the order between them.
-pub fn announce<P: Port>(port: &mut P, me: Id, private: &mut Private) {
-    let n = port.slots();
-    let mut i = next_other(0, me);
-    while i < n {
-        let before = private.order >> i & 1 == 0;
-        port.store(Place::between(Array::Order, me, i), before as Ticket); // 7
-        i = next_other(i + 1, me);
-    }
-    let mut i = next_other(0, me);
-    while i < n {
-        port.store(Place::between(Array::Ignore, me, i), FALSE); // 8
-        i = next_other(i + 1, me);
-    }
+/// What comes between line 10 and the waiting loop: after it, other processes may be able to enter.
+pub fn announce<P: Port>(port: &mut P) {
     port.fence(FenceId::WakeAfterAnnounce); // 8 before the wake-ups
-    private.precede = private.order; // 9, 10
 }
 
 /// Line 11: one turn of the loop. Returns whether the process may enter a lock for k holders.

@@ -38,6 +38,9 @@ pub struct Own {
 }
 
 /// Takes the snapshot: the labels of all processes.
+///
+/// Never inlined, so that it is there once: a passage calls it twice.
+#[inline(never)]
 fn collect<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> [Label<N>; N] {
     let mut colors = 0;
     let mut q = next_other(0, me);
