@@ -145,12 +145,23 @@ fn case(n: usize, k: usize, crashes: usize, passages: [u8; SLOTS], cancellations
         cancellations,
     }
 }
+
+/// Algorithm 1 on bounded timestamps has hundreds of times as many states as on atomic ones.
+const LARGE: &str = "bounded";
+
 /// The cases with two processes; on safe registers and on active sets only the quick ones.
 fn two(row: &Row) -> Vec<Case> {
     if row.on_a_set {
         return vec![
             case(2, 1, 0, [1, 1, 0], true),
             case(2, 1, 0, [2, 2, 0], false),
+        ];
+    }
+    if row.name == LARGE {
+        return vec![
+            case(2, 1, 0, [1, 1, 0], true),
+            case(2, 1, 0, [2, 1, 0], false),
+            case(2, 2, 1, [1, 1, 0], true),
         ];
     }
     let mut cases = vec![];
@@ -205,7 +216,7 @@ fn both_agree_on_three_processes() {
     let mut found = Violated::new();
     let is_taken = |row: &&Row| row.kill.is_none() || row.name == "fife-no-14";
     // On an active set two processes already take half a minute.
-    let rows = rows().filter(|row| !row.safe && !row.on_a_set);
+    let rows = rows().filter(|row| !row.safe && !row.on_a_set && row.name != LARGE);
     for row in rows.filter(is_taken) {
         let mut cases = vec![case(3, 1, 0, [1, 1, 1], false)];
         if row.kill.is_none() {

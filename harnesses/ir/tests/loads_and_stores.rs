@@ -139,6 +139,7 @@ fn is_harmless(name: &str) -> bool {
     ];
     let arithmetic = [
         "llvm.umax",
+        "llvm.usub.sat",
         "llvm.umin",
         "llvm.vector",
         "llvm.ctpop",

@@ -233,7 +233,7 @@ fn a_row_of_every_lock_with_a_fact() {
     let rows = expanded(&with("locks = [\"Fife\"]", "locks = \"all\""));
     assert_eq!(rows[0].locks.len(), LOCKS.len());
     let rows = expanded(&with("locks = [\"Fife\"]", "locks = \"any-k\""));
-    assert_eq!(rows[0].locks, ["KFcfs", "Fife", "SafeFife"]);
+    assert_eq!(rows[0].locks, ["KFcfs", "Fife", "SafeFife", "Bounded"]);
 }
 
 #[test]

@@ -71,9 +71,10 @@ fn mutants(module: &str) {
                     }
                     Trial::Again => outcome(&what, change, bound, again::<A>),
                     Trial::Parked => outcome(&what, change, bound, || parked::<A>(2)),
-                    Trial::Overtaken | Trial::OvertakenByOptimists => {
-                        when_overtaken(module, mutant)
-                    }
+                    Trial::Overtaken
+                    | Trial::OvertakenByOptimists
+                    | Trial::Allowed
+                    | Trial::Discovered => with_stops(module, mutant),
                     Trial::Sampled | Trial::SampledParked => unreachable!("shuttle's"),
                 };
                 assert_eq!(ended, mutant.ending.into(), "{what}, {}", mutant.change);
@@ -86,21 +87,22 @@ fn mutants(module: &str) {
     });
 }
 
-/// Runs a mutant of a lock for any k, with four threads of which one parks and is overtaken.
-fn when_overtaken(module: &str, mutant: catalogue::CodeMutant) -> Outcome {
+/// Runs a mutant of a lock for any k in a scene with threads that stop at a certain access.
+fn with_stops(module: &str, mutant: catalogue::CodeMutant) -> Outcome {
     let mut ended = None;
     each_algorithm!(any, Stopping, |A, lock| {
         if lock.facts.module == module {
-            let (what, bound) = (format!("{lock}, overtaken"), Some(mutant.preemptions));
-            ended = Some(match mutant.trial {
-                Trial::Overtaken => outcome(&what, Some(mutant.change), bound, overtaken::<A>),
-                _ => outcome(
-                    &what,
-                    Some(mutant.change),
-                    bound,
-                    overtaken_by_optimists::<A>,
-                ),
-            });
+            let (what, bound) = (
+                format!("{lock}, {:?}", mutant.trial),
+                Some(mutant.preemptions),
+            );
+            let scene = match mutant.trial {
+                Trial::Overtaken => overtaken::<A>,
+                Trial::Allowed => allowed::<A>,
+                Trial::Discovered => discovered::<A>,
+                _ => overtaken_by_optimists::<A>,
+            };
+            ended = Some(outcome(&what, Some(mutant.change), bound, scene));
         }
     });
     ended.expect("a lock for any k")

@@ -7,7 +7,7 @@ use doorway::exclusion::Algorithm;
 use doorway::memory::{Array, FenceId, Memory, Place, Register};
 use doorway::shape::Heap;
 use doorway::waiting::{Park, Parker, ThreadParker, Wait};
-use doorway::{AnyMutex, Fife, LocalSpin, SafeFife};
+use doorway::{AnyMutex, Bounded, Fife, LocalSpin, SafeFife};
 use doorway_loom::*;
 use doorway_proofs::catalogue::CodeChange;
 use std::sync::Arc; // not loom's, which cannot be dropped in a deadlock
@@ -183,6 +183,7 @@ fn an_overtaken_sleeper_is_woken() {
         Some(2),
         overtaken::<SafeFife<Stopping>>,
     );
+    explore("bounded, overtaken", Some(2), allowed::<Bounded<Stopping>>);
 }
 
 /// Two parked threads with at most 4 preemptions, and three with at most 2: 40 s in release.

@@ -63,6 +63,7 @@
 //! | [`KFcfs`] | k | k-FCFS | N² + N | atomic | 2⁶⁴ passages (2³² with 32-bit atomics) |
 //! | [`Fife`], default of [`Semaphore`] | k | FIFE | 2N² + N | atomic | 2⁶⁴ passages (2³² with 32-bit atomics) |
 //! | [`SafeFife`] | k | FIFE | 4N² + 3N | safe: may be torn | 2⁶⁴ passages everywhere |
+//! | [`Bounded`] | k | FIFE | 8N² + 4N | atomic | for ever: labels, N ≤ 14 (7 with 32-bit atomics) |
 //!
 //! <!-- made up to here -->
 //!
@@ -80,7 +81,8 @@
 //! **Tickets.** `KFcfs`, `Fife` and `SafeFife` have tickets that only grow. 64-bit tickets last for
 //! centuries. Where atomics have 32 bits, `KFcfs` and `Fife` refuse further passages after 2³²
 //! tickets ([`AcquireError::Exhausted`]); `SafeFife` has 64-bit tickets everywhere. No ticket ever
-//! wraps around.
+//! wraps around. [`Bounded`] has labels instead, which never run out; their registers have room for
+//! N ≤ 14 (7 with 32-bit atomics), and a lock with more slots is refused.
 //!
 //! # Cancellation
 //!
@@ -95,9 +97,9 @@
 //!   in its doorway. A participant that cancels and tries again, over and over, can be in its
 //!   doorway at every poll of the waiter. This takes an unlucky schedule, and a test runs one for
 //!   N = 2 (`proofs/tests/cancellation.rs`).
-//! * [`KFcfs`], [`Fife`] and [`LocalSpin`] do not have this weakness. For `KFcfs` and `Fife` the
-//!   models were explored with cancellation (N = 2, any number of passages), and there is an
-//!   argument for every N. For `LocalSpin` it is tested.
+//! * [`KFcfs`], [`Fife`], [`Bounded`] and [`LocalSpin`] do not have this weakness. The models of
+//!   `KFcfs`, `Fife` and `Bounded` were explored with cancellation (N = 2, any number of passages).
+//!   For `KFcfs` and `Fife` there is an argument for every N. For `LocalSpin` it is tested.
 //! * [`SafeFife`] has this weakness on registers that return *any* value while they are written. On
 //!   its default registers only a torn read at a carry can mislead a waiter, and there is one carry
 //!   in 2³² tickets. This is argued, not proved.
@@ -184,7 +186,6 @@ pub mod active_set;
 pub mod adaptive;
 pub mod bakery;
 pub mod black_white;
-#[doc(hidden)]
 pub mod bounded;
 pub mod exclusion;
 pub mod fife;
@@ -209,6 +210,7 @@ mod semaphore;
 pub use adaptive::Adaptive;
 pub use bakery::Bakery;
 pub use black_white::BlackWhite;
+pub use bounded::Bounded;
 pub use error::{AcquireError, ParameterError, SlotError};
 pub use fife::Fife;
 pub use kfcfs::KFcfs;
