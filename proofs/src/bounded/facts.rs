@@ -1,8 +1,8 @@
 //! The facts of bounded-space FIFE k-exclusion.
 
 use super::{
-    AsPrinted, Bounded, BoundedOf, CompeteStays, Late13, Line, No4c, NoIgnore, OnIdeal, OnLaziest,
-    OnUnbounded, OneCell, OneLoad, Variant,
+    AllowsAll, AsPrinted, Bounded, BoundedOf, CompeteStays, Late13, Late5, Line, No4c, No4f,
+    NoIgnore, OnIdeal, OnLaziest, OnUnbounded, OneCell, OneLoad, Variant,
 };
 use crate::catalogue::code::{
     races_without, sleeps_without, stuck_without, CodeChange, CodeMutant, Ending, Trial,
@@ -126,6 +126,15 @@ models! {
         |N| BoundedOf<Atomic, OneLoad, N>, [2: 3, 3: 3, 4: 5];
     model("bounded-no-4c", "line 4c is missing").dies_of(Property::KExclusion, 2, 1, &[]),
         |N| BoundedOf<Atomic, No4c, N>, [2: 3, 3: 3, 4: 5];
+    model("bounded-no-4f", "line 4f is missing: equivalent as far as seen")
+        .claims(CLAIMS)
+        .daily(const { &[Size::new(2, 1)] })
+        .explored(const { &[Size::new(2, 1).cancellations(), Size::new(2, 2).crashes(1).cancellations()] }),
+        |N| BoundedOf<Atomic, No4f, N>, [1: 2, 2: 3, 3: 3, 4: 5];
+    model("bounded-5-after-6", "line 5 after line 6").dies_of(Property::DeadlockFreedom, 2, 1, &[]),
+        |N| BoundedOf<Atomic, Late5, N>, [2: 3, 3: 3, 4: 5];
+    model("bounded-allows-all", "line 12 allows all processes").dies_of(Property::KExclusion, 2, 1, &[]),
+        |N| BoundedOf<Atomic, AllowsAll, N>, [2: 3, 3: 3, 4: 5];
     model("bounded-13-after-14", "line 13 after line 14").dies_of(Property::KExclusion, 2, 1, &[]),
         |N| BoundedOf<Atomic, Late13, N>, [2: 3, 3: 3, 4: 5];
     model("bounded-compete-stays", "Compete is not reset").dies_of(Property::DeadlockFreedom, 2, 1, &[]),

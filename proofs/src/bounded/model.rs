@@ -6,6 +6,7 @@
 //! itself are left out. The latch `Gone` is ours.
 
 mod dead;
+mod lines;
 mod registers;
 mod state;
 mod variant;
@@ -13,8 +14,9 @@ mod variant;
 pub use registers::Registers;
 pub use state::{Line, Process};
 pub use variant::{
-    AsPrinted, AsWritten, CompeteStays, Discovers, Exits, Late13, No4c, NoIgnore, OneCell, OneLoad,
-    Variant,
+    Allows, AllowsAll, AsPrinted, AsWritten, CompeteStays, Discovers, Exits, Late13, Late5, No4c,
+    No4f, NoAllow, NoAllowNoGuard, NoGuard, NoIgnore, OneCell, OneLoad, PrintedNoAllow,
+    PrintedNoAllowNoGuard, PrintedNoGuard, Variant,
 };
 
 use crate::machine::{Access, Array, Fields, Kind, Lock, Model, Program, Region, Slot};
@@ -23,7 +25,6 @@ use crate::timestamps::bounded::Packed;
 use crate::timestamps::growing::Growing;
 use crate::timestamps::lazy::Lazy;
 use crate::timestamps::stamps::{word, Progress, Stamps};
-use crate::timestamps::Operation;
 use core::marker::PhantomData;
 use doorway_core::allow::{allows, is_after};
 use doorway_core::ticket::Ticket;
@@ -40,116 +41,6 @@ pub type OnIdeal<const N: usize> = BoundedOf<Atomic, AsWritten, N>;
 pub type OnLaziest<const N: usize> = BoundedOf<Lazy, AsWritten, N>;
 /// The model on numbers that grow.
 pub type OnUnbounded<const N: usize> = BoundedOf<Growing, AsWritten, N>;
-
-impl<T: Stamps<N>, V: Variant, const N: usize> Process<T, V, N> {
-    fn goto(self, line: Line, i: usize) -> Self {
-        Process { line, i, ..self }
-    }
-
-    /// The next other process from `from` on, or the state for which there is none.
-    fn each(self, p: usize, from: usize, line: Line, end: impl FnOnce(Self) -> Self) -> Self {
-        match (from..N).find(|&i| i != p) {
-            Some(i) => self.goto(line, i),
-            None => end(self),
-        }
-    }
-
-    fn label(self, slot: Slot) -> Self {
-        let stamps = self.stamps.begins(slot, Operation::Label);
-        Process { stamps, ..self }.goto(Line::L3, 0)
-    }
-
-    fn scan(self, slot: Slot) -> Self {
-        let stamps = self.stamps.begins(slot, Operation::Scan);
-        Process { stamps, ..self }.goto(Line::L6, 0)
-    }
-
-    fn after_3(self, p: usize) -> Self {
-        let line_4 = |it: Self| it.each(p, 0, Line::L4, |it| it.goto(Line::L5, 0));
-        if V::LATCH {
-            self.each(p, 0, Line::Reset, line_4)
-        } else {
-            line_4(self)
-        }
-    }
-
-    /// Line 4 for the next process.
-    fn next_4(self, p: usize) -> Self {
-        let it = Process {
-            first: false,
-            ..self
-        };
-        it.each(p, self.i + 1, Line::L4, |it| it.goto(Line::L5, 0))
-    }
-
-    /// The first member of `precede` from `from` on, or line 11(b).
-    fn next_11a(self, slot: Slot, from: usize) -> Self {
-        match (from..N).find(|&i| self.precede >> i & 1 == 1) {
-            Some(i) => self.goto(Line::L11Compete, i),
-            None if (self.precede.count_ones() as usize) < slot.k => self.enters(0),
-            None => self.each(slot.p, 0, Line::L11bFirst, |it| it.next_11a(slot, 0)),
-        }
-    }
-
-    /// The head of the loop.
-    pub(super) fn waits(self, slot: Slot) -> Self {
-        if (self.precede.count_ones() as usize) < slot.k {
-            self.enters(0)
-        } else {
-            self.next_11a(slot, 0)
-        }
-    }
-
-    /// Line 12 for the processes from `from` on.
-    pub(super) fn enters(self, from: usize) -> Self {
-        match (from..N).find(|&i| self.order >> i & 1 == 1) {
-            Some(i) => self.goto(Line::L12, i),
-            None => self.goto(Line::Critical, 0),
-        }
-    }
-
-    fn deletes(self, slot: Slot) -> Self {
-        let precede = self.precede & !(1 << self.i);
-        Process { precede, ..self }.next_11a(slot, self.i + 1)
-    }
-
-    fn next_11b(self, slot: Slot) -> Self {
-        self.each(slot.p, self.i + 1, Line::L11bFirst, |it| it.waits(slot))
-    }
-
-    fn after_13(self, p: usize) -> Self {
-        self.each(p, 0, Line::L14a, |it| it.after_14(p))
-    }
-
-    fn after_14(self, p: usize) -> Self {
-        let line_15 = |it: Self| it.each(p, 0, Line::L15, |it| it.left());
-        if V::LATCH {
-            self.each(p, 0, Line::Latch, line_15)
-        } else {
-            line_15(self)
-        }
-    }
-
-    fn left(self) -> Self {
-        Process {
-            stamps: self.stamps,
-            ..Self::start()
-        }
-    }
-
-    fn exits(self, p: usize) -> Self {
-        let it = Process {
-            precede: 0,
-            order: 0,
-            ..self
-        };
-        if V::EXITS == Exits::Late13 {
-            it.after_13(p)
-        } else {
-            it.goto(Line::L13, 0)
-        }
-    }
-}
 
 impl<T: Stamps<N>, V: Variant, const N: usize> Program for Process<T, V, N> {
     fn start() -> Self {
@@ -237,15 +128,18 @@ impl<T: Stamps<N>, V: Variant, const N: usize> Program for Process<T, V, N> {
                 let it = Process { stamps, ..self };
                 match progress {
                     Progress::Running => it,
-                    Progress::Labelled => it.after_3(p),
+                    Progress::Labelled => it.after_3(slot),
                     Progress::Scanned(order) => {
                         let it = Process { order, ..it };
-                        it.each(p, 0, Line::L7, |it| it.waits(slot))
+                        match V::REVEALS_FIRST {
+                            true => it.after_6(slot),
+                            false => it.goto(Line::L5, 0),
+                        }
                     }
                 }
             }
             Line::Reset => self.each(p, i + 1, Line::Reset, |it| {
-                it.each(p, 0, Line::L4, |it| it.goto(Line::L5, 0))
+                it.each(p, 0, Line::L4, |it| it.after_4(slot))
             }),
             Line::L4 => Process {
                 first: is_set,
@@ -253,43 +147,36 @@ impl<T: Stamps<N>, V: Variant, const N: usize> Program for Process<T, V, N> {
             }
             .goto(Line::L4Second, i),
             Line::L4Second => match (self.first, is_set) {
-                (true, true) => self.next_4(p),
-                (false, false) => self.at_4c(),
+                (true, true) if V::GUARD => self.next_4(slot),
+                (false, false) if V::GUARD => self.at_4c(),
                 _ => self.goto(Line::L4a, i),
             },
             Line::L4a => self.goto(Line::L4b, i),
             Line::L4b => self.at_4c(),
             Line::L4c => self.goto(Line::L4d, i),
             Line::L4d if is_set => self.goto(Line::L4dStore, i),
-            Line::L4d => self.next_4(p),
+            Line::L4d => self.next_4(slot),
             Line::L4dStore => match V::DISCOVERS {
                 Discovers::OneLoad => self.goto(Line::L4eStore, i),
-                Discovers::OneCell => self.next_4(p),
+                Discovers::OneCell => self.next_4(slot),
                 Discovers::Twice => self.goto(Line::L4e, i),
             },
             Line::L4e if is_set => self.goto(Line::L4eStore, i),
+            Line::L4e | Line::L4eStore if !V::CHECKS_AGAIN => self.next_4(slot),
             Line::L4e => self.goto(Line::L4fi, i),
             Line::L4eStore => self.goto(Line::L4f, i),
             Line::L4f if is_set => self.goto(Line::L4fSecond, i),
-            Line::L4fSecond if is_set => self.next_4(p),
+            Line::L4fSecond if is_set => self.next_4(slot),
             Line::L4f | Line::L4fSecond => self.goto(Line::L4fi, i),
             Line::L4fi => self.goto(Line::L4fii, i),
-            Line::L4fii => self.next_4(p),
-            Line::L5 => self.scan(slot),
-            Line::L7 => self.each(p, i + 1, Line::L7, |it| {
-                let waits = |it: Self| {
-                    let precede = it.order;
-                    Process { precede, ..it }.waits(slot)
-                };
-                match V::IGNORE {
-                    true => it.each(p, 0, Line::L8, waits),
-                    false => waits(it),
-                }
+            Line::L4fii => self.next_4(slot),
+            Line::L5 if V::REVEALS_FIRST => self.scan(slot),
+            Line::L5 => self.after_6(slot),
+            Line::L7 => self.each(p, i + 1, Line::L7, |it| match V::IGNORE {
+                true => it.each(p, 0, Line::L8, |it| it.after_8(slot)),
+                false => it.after_8(slot),
             }),
-            Line::L8 => self.each(p, i + 1, Line::L8, |it| {
-                let precede = it.order;
-                Process { precede, ..it }.waits(slot)
-            }),
+            Line::L8 => self.each(p, i + 1, Line::L8, |it| it.after_8(slot)),
             Line::L11Compete if !is_set => self.deletes(slot),
             Line::L11Compete if V::LATCH => self.goto(Line::L11Gone, i),
             Line::L11Compete => self.goto(Line::L11aFirst, i),
@@ -352,19 +239,6 @@ impl<T: Stamps<N>, V: Variant, const N: usize> Program for Process<T, V, N> {
             ..self
         }
         .goto(Line::L13, 0)
-    }
-}
-
-impl<T: Stamps<N>, V: Variant, const N: usize> Process<T, V, N> {
-    fn at_4c(self) -> Self {
-        let it = Process {
-            first: false,
-            ..self
-        };
-        match V::RESETS_ALLOW {
-            true => it.goto(Line::L4c, self.i),
-            false => it.goto(Line::L4d, self.i),
-        }
     }
 }
 

@@ -25,6 +25,17 @@ pub enum Exits {
     KeepsCompete,
 }
 
+/// What a process does with `Allow` once it enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allows {
+    /// Line 12: allows the processes before it.
+    Before,
+    /// Allows all processes.
+    All,
+    /// The same, but no process polls `Allow`: 11(b) is left out.
+    Unread,
+}
+
 /// A variant.
 pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether the latch `Gone` is there.
@@ -33,8 +44,16 @@ pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const IGNORE: bool = true;
     /// How a process writes its discoveries.
     const DISCOVERS: Discovers = Discovers::Twice;
+    /// Whether line 4 skips a process that is discovered already.
+    const GUARD: bool = true;
     /// Whether line 4c is there.
     const RESETS_ALLOW: bool = true;
+    /// Whether line 4f is there.
+    const CHECKS_AGAIN: bool = true;
+    /// Whether line 5 is before line 6.
+    const REVEALS_FIRST: bool = true;
+    /// The processes that an entering process allows.
+    const ALLOWS: Allows = Allows::Before;
     /// The order of the exit.
     const EXITS: Exits = Exits::InOrder;
 }
@@ -64,6 +83,28 @@ variants! {
     OneLoad { const DISCOVERS: Discovers = Discovers::OneLoad; }
     /// Mutant: 4c is missing.
     No4c { const RESETS_ALLOW: bool = false; }
+    /// Equivalent as far as seen: 4f is missing.
+    No4f { const CHECKS_AGAIN: bool = false; }
+    /// Mutant: 5 comes after 6.
+    Late5 { const REVEALS_FIRST: bool = false; }
+    /// Mutant: 12 allows all processes.
+    AllowsAll { const ALLOWS: Allows = Allows::All; }
+    /// Mutant: no process polls `Allow`.
+    NoAllow { const ALLOWS: Allows = Allows::Unread; }
+    /// Mutant: line 4 skips no process.
+    NoGuard { const GUARD: bool = false; }
+    /// Mutant: both.
+    NoAllowNoGuard { const ALLOWS: Allows = Allows::Unread; const GUARD: bool = false; }
+    /// As printed, without polls of `Allow`.
+    PrintedNoAllow { const LATCH: bool = false; const ALLOWS: Allows = Allows::Unread; }
+    /// As printed, but line 4 skips no process.
+    PrintedNoGuard { const LATCH: bool = false; const GUARD: bool = false; }
+    /// As printed, with both changes.
+    PrintedNoAllowNoGuard {
+        const LATCH: bool = false;
+        const ALLOWS: Allows = Allows::Unread;
+        const GUARD: bool = false;
+    }
     /// Mutant: 13 comes after 14.
     Late13 { const EXITS: Exits = Exits::Late13; }
     /// Mutant: `Compete` is not reset.
