@@ -86,6 +86,7 @@ pub mod black_white {
 pub mod bounded {
     pub mod facts;
     mod invariant;
+    pub mod lemmas;
     mod model;
     pub mod phases;
 

@@ -1,5 +1,5 @@
 //! What holds in every reachable state: the paper's Observations 1 to 3, and the part of Lemma 3 that
-//! is about one state.
+//! is about one state. [`lemmas`](super::lemmas) has the whole of Lemma 3, and Claims 1 and 2.
 
 use super::{BoundedOf, Line, Process, Variant};
 use crate::timestamps::stamps::Stamps;
