@@ -1,6 +1,7 @@
 //! Zehavi's Algorithm 1 in schedules and runs that `cargo doorway check` does not explore.
 
 mod lemmas;
+mod references;
 mod runs;
 mod scripts;
 
