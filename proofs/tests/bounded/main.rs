@@ -1,5 +1,6 @@
 //! Zehavi's Algorithm 1 in schedules and runs that `cargo doorway check` does not explore.
 
+mod initial;
 mod lemmas;
 mod references;
 mod runs;
