@@ -1,13 +1,15 @@
-//! Repeated cancellation can starve a waiter in the Bakery, `BlackWhite` and `Adaptive`, and on safe
-//! registers in `SafeFife`.
+//! Repeated cancellation can starve a waiter in the Bakery, `BlackWhite` and `Adaptive`, on safe
+//! registers in `SafeFife`, and in Zehavi's Algorithm 1 as printed.
 
 use doorway_proofs::adaptive;
 use doorway_proofs::bakery::{Bakery, Line};
 use doorway_proofs::black_white::{self, BlackWhite};
+use doorway_proofs::bounded::{self, AsPrinted, AsWritten, BoundedOf, Variant};
 use doorway_proofs::kfcfs::KFcfs;
 use doorway_proofs::local_spin;
 use doorway_proofs::machine::{Array, Kind, Machine, Region, Safely};
 use doorway_proofs::safe_fife::SafeFife;
+use doorway_proofs::timestamps::atomic::Atomic;
 
 fn go(machine: &mut impl Machine, p: usize) {
     let loaded = match machine.next(p) {
@@ -188,4 +190,59 @@ fn safe_fife_does_not_starve_on_atomic_registers() {
         model.region(0) == Region::Critical
     });
     assert!(enters);
+}
+
+type OnIdeal<V> = BoundedOf<Atomic, V, 2>;
+
+/// Process 1 is in its doorway, and process 0 waits for it.
+fn waits_for_1<V: Variant>() -> OnIdeal<V> {
+    let mut model = OnIdeal::<V>::new(1);
+    arrives(&mut model);
+    while model.region(0) != Region::WaitingRoom {
+        go(&mut model, 0);
+    }
+    assert_eq!(model.processes[0].precede, 0b10);
+    model
+}
+
+/// Process 1 goes on to line 8: others ignore what it has stored.
+fn arrives<V: Variant>(model: &mut OnIdeal<V>) {
+    while model.processes[1].line != bounded::Line::L8 {
+        go(model, 1);
+    }
+}
+
+/// Process 0 makes a whole turn of its loop. Then process 1 cancels, and comes back.
+fn comes_back<V: Variant>(model: &mut OnIdeal<V>) {
+    go(model, 0);
+    while model.processes[0].line != bounded::Line::L11Compete {
+        if model.region(0) != Region::WaitingRoom {
+            return;
+        }
+        go(model, 0);
+    }
+    cancels(model);
+    arrives(model);
+}
+
+/// Process 0 makes a turn of its loop in every round, process 1 a passage, and after a round the state
+/// is as it was: process 0 finds process 1 competing, and has to ignore that it came later.
+#[test]
+fn bounded_as_printed_starves() {
+    let mut model = waits_for_1::<AsPrinted>();
+    comes_back(&mut model);
+    let after_a_round = model;
+    comes_back(&mut model);
+    assert_eq!(model, after_a_round);
+    assert_eq!(model.region(0), Region::WaitingRoom);
+}
+
+/// With the latch process 0 finds in the second round that process 1 has left.
+#[test]
+fn bounded_does_not_starve() {
+    let mut model = waits_for_1::<AsWritten>();
+    comes_back(&mut model);
+    assert_eq!(model.region(0), Region::WaitingRoom);
+    comes_back(&mut model);
+    assert_eq!(model.region(0), Region::Critical);
 }
