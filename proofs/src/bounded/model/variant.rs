@@ -83,7 +83,9 @@ variants! {
     OneLoad { const DISCOVERS: Discovers = Discovers::OneLoad; }
     /// Mutant: 4c is missing.
     No4c { const RESETS_ALLOW: bool = false; }
-    /// Equivalent as far as seen: 4f is missing.
+    /// Equivalent as far as seen: 4f is missing. One cell may stay set, until the next 4a or 4b. It was
+    /// explored with n = 2 for ever, with cancellations, and with n = 3, k = 1 and 2, 1 and 1
+    /// passages.
     No4f { const CHECKS_AGAIN: bool = false; }
     /// Mutant: 5 comes after 6.
     Late5 { const REVEALS_FIRST: bool = false; }
