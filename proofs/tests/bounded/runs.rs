@@ -4,7 +4,7 @@ use super::answers;
 use core::hash::Hash;
 use doorway_proofs::bounded::lemmas::Step;
 use doorway_proofs::bounded::{BoundedOf, Variant};
-use doorway_proofs::machine::Machine;
+use doorway_proofs::machine::{Machine, Region};
 use doorway_proofs::timestamps::stamps::Stamps;
 use doorway_proofs::timestamps::users::Random;
 use std::collections::HashSet;
@@ -80,7 +80,7 @@ pub(crate) fn walks<T: Stamps<N>, V: Variant, F: Follows<T, V, N>, const N: usiz
         let stays = [0, 128, 192, 224, 240][random.below(5)];
         let (mut p, mut polls) = (0, 0);
         for _ in 0..steps {
-            if polls > 0 && model.spins(0) {
+            if polls > 0 && model.region(0) == Region::WaitingRoom {
                 polls -= 1;
                 p = 0;
             } else {
