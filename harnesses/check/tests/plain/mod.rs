@@ -76,14 +76,20 @@ impl<M: Stepped> Plain<M> {
     }
 
     /// The values that a load of a register in flux may return.
-    fn anything(&self, access: &Access) -> impl Iterator<Item = Ticket> {
+    fn anything<'a>(
+        &self,
+        machine: &'a M,
+        access: &'a Access,
+    ) -> impl Iterator<Item = Ticket> + use<'a, M> {
         let tickets: u8 = self.passages.iter().sum();
         let infinity = (access.array == Array::Want).then_some(INFINITY);
         let most = match access.array {
             Array::Member => 1,
+            Array::Stamps => access.copy as Ticket,
             _ => Ticket::from(tickets),
         };
-        (0..=most).chain(infinity)
+        let all = (0..=most).chain(infinity);
+        all.filter(|&value| machine.may_return(access, value))
     }
 
     /// Whether every overtaken process enters when it runs alone, whatever single value loads in flux return.
@@ -228,7 +234,10 @@ where
             match state.machine.next(p) {
                 Some(access) if access.kind == Kind::Load => {
                     if state.machine.in_flux(&access) {
-                        actions.extend(self.anything(&access).map(|any| Action::Step(p, any)));
+                        actions.extend(
+                            self.anything(&state.machine, &access)
+                                .map(|any| Action::Step(p, any)),
+                        );
                     } else {
                         actions.push(Action::Step(p, state.machine.read(&access)));
                     }
