@@ -13,7 +13,7 @@
 //! The lock's entry of `for_each_lock!` has the N of each step of the induction. Its harness is
 //! `<lock>::<step>_<N>`, for `keeps` and `in_order` one for each process.
 
-mod bounded;
+mod numbers;
 
 use doorway_proofs::invariant::{Inductive, Order, Orderly};
 use doorway_proofs::machine::{Kind, Region};

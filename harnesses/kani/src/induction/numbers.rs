@@ -66,7 +66,7 @@ mod mutants {
                     machine.cancel(p);
                 }
             };
-            crate::induction::bounded::stays_bounded::<2>(0, wrong);
+            crate::induction::numbers::stays_bounded::<2>(0, wrong);
         }
     }
 }
