@@ -130,13 +130,21 @@ impl Inventory {
         let mut files: Vec<_> = entries
             .filter_map(|entry| Some(entry.ok()?.path()))
             .collect();
-        files.retain(|file| file.extension().is_some_and(|ending| ending == "rs"));
+        // A test is a file, or a folder with the file `main.rs`.
+        files.retain(|file| {
+            file.extension().is_some_and(|ending| ending == "rs") || file.join("main.rs").is_file()
+        });
         for file in files {
             let of = file
                 .file_stem()
                 .unwrap_or_default()
                 .to_string_lossy()
                 .into_owned();
+            let file = if file.is_dir() {
+                file.join("main.rs")
+            } else {
+                file
+            };
             for test in scan(&file)?
                 .functions
                 .iter()

@@ -96,17 +96,34 @@ models! {
     model("bounded", "Algorithm 1 on bounded timestamps")
         .claims(CLAIMS)
         .daily(const { &[Size::new(1, 1).cancellations(), Size::new(2, 1).passages(&[2]).cancellations()] })
-        .explored(const { &[Size::new(2, 1).cancellations(), Size::new(2, 2).crashes(1).cancellations()] }),
+        .explored(const { &[
+            Size::new(2, 2).passages(&[1]),
+            Size::new(2, 1).takes(25).full(),
+            Size::new(2, 1).cancellations().takes(60).full(),
+            Size::new(2, 2).crashes(1).cancellations().takes(130).full(),
+        ] }),
         |N| Bounded<N>, [1: 2, 2: 4, 3: 7, 4: 14];
     model("bounded-ideal", "Algorithm 1 on atomic timestamps")
         .claims(CLAIMS)
         .daily(const { &[Size::new(2, 1).cancellations(), Size::new(2, 2).crashes(1).cancellations()] })
-        .explored(const { &[Size::new(2, 1).cancellations(), Size::new(3, 1).takes(60).full(), Size::new(3, 2).crashes(1).takes(360).full()] }),
+        .explored(const { &[
+            Size::new(2, 1).cancellations(),
+            Size::new(2, 2).crashes(1).cancellations(),
+            Size::new(3, 1).takes(60).full(),
+            Size::new(3, 2).crashes(1).takes(360).full(),
+            Size::new(3, 2).crashes(1).passages(&[1]).cancellations().takes(75).full(),
+        ] }),
         |N| OnIdeal<N>, [1: 2, 2: 3, 3: 3, 4: 5];
     model("bounded-laziest", "Algorithm 1 on the specification of timestamps")
         .claims(CLAIMS)
         .daily(const { &[Size::new(2, 1).cancellations(), Size::new(2, 2).crashes(1).cancellations()] })
-        .explored(const { &[Size::new(2, 1).cancellations(), Size::new(3, 1).takes(60).full(), Size::new(3, 2).crashes(1).takes(360).full()] }),
+        .explored(const { &[
+            Size::new(2, 1).cancellations(),
+            Size::new(2, 2).crashes(1).cancellations(),
+            Size::new(3, 1).takes(100).full(),
+            Size::new(3, 2).crashes(1).takes(360).full(),
+            Size::new(3, 2).passages(&[1]).cancellations().takes(31).full(),
+        ] }),
         |N| OnLaziest<N>, [1: 2, 2: 3, 3: 3, 4: 5];
     Row::new("bounded-unbounded", "Algorithm 1 on numbers that grow")
         .claims(CLAIMS)
