@@ -10,6 +10,9 @@ use crate::logic::prelude::*;
 
 /// Whether q has told p that it allows p to enter, by the three registers of line 11(b).
 #[must_use]
+#[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result == (discovered.0 && discovered.1 && allow)))]
 pub const fn allows(discovered: (bool, bool), allow: bool) -> bool {
     discovered.0 && discovered.1 && allow
 }
@@ -17,6 +20,9 @@ pub const fn allows(discovered: (bool, bool), allow: bool) -> bool {
 /// Whether q's information for p says that q is ordered after p, and is relevant: the registers of
 /// line 11(a)ii.
 #[must_use]
+#[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result == (discovered.0 && discovered.1 && !ignore && !order)))]
 pub const fn is_after(discovered: (bool, bool), ignore: bool, order: bool) -> bool {
     discovered.0 && discovered.1 && !ignore && !order
 }

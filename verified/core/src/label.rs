@@ -20,8 +20,9 @@ use core::fmt;
 use {
     crate::logic::count::count,
     crate::logic::label::{
-        alike, all_share, are_labels, asymmetric, chosen, digit_after, digit_below, goes_before,
-        inhabited, is_digit, is_newest, others, sharers,
+        alike, all_share, are_digits, are_labels, are_packed, are_tags, asymmetric, chosen,
+        digit_after, digit_below, goes_before, inhabited, is_digit, is_newest, last_pair, others,
+        packed_grows, packed_up_to, power, powers_grow, sharers, tagged,
     },
     crate::logic::prelude::*,
 };
@@ -301,16 +302,22 @@ impl fmt::Display for TooMany {
 /// ```
 #[must_use]
 #[cfg_attr(creusot, check(terminates))]
-#[cfg_attr(creusot, ensures(1 <= result@ && result@ <= limit@ + 1))]
+#[cfg_attr(creusot, ensures(1 <= result@ && result@ <= limit@ + 1 && power(result@ - 1) <= limit@ + 1))]
+#[cfg_attr(creusot, ensures(forall<n> power(n - 1) <= limit@ ==> n <= result@))]
 pub const fn most(limit: Ticket) -> usize {
     let mut n = 1;
     let mut values = 1;
     #[cfg_attr(creusot, variant(limit@ - values@))]
     #[cfg_attr(creusot, invariant(1 <= n@ && n@ <= values@ && (n@ > 1 ==> values@ <= limit@)))]
+    #[cfg_attr(creusot, invariant(values@ == power(n@ - 1)))]
     while values <= limit / PAIRS {
         values *= PAIRS;
         n += 1;
     }
+    #[cfg(creusot)]
+    proof_assert!(power(n@) > limit@);
+    #[cfg(creusot)]
+    proof_assert!(forall<m> m > n@ && { powers_grow(n@, m - 1); true } ==> power(m - 1) > limit@);
     n
 }
 
@@ -332,6 +339,10 @@ pub const fn most(limit: Ticket) -> usize {
 /// ```
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, ensures(match result { Ok(packed) => packed@ <= limit@, Err(_) => true }))]
+#[cfg_attr(creusot, ensures(are_digits(label@) && are_tags(tags@) ==> match result {
+    Ok(packed) => N@ > 0 ==> are_packed(packed@, label@, tags@, me@, N@),
+    Err(_) => power(N@ - 1) > limit@,
+}))]
 pub fn pack<const N: usize>(
     label: &Label<N>,
     tags: &[Tag; N],
@@ -346,7 +357,10 @@ pub fn pack<const N: usize>(
     let mut i = 0;
     #[cfg_attr(creusot, variant(N@ - i@))]
     #[cfg_attr(creusot, invariant(packed@ <= limit@ && (i@ == 0 || i@ < N@)))]
+    #[cfg_attr(creusot, invariant(are_digits(label@) && are_tags(tags@) ==> packed@ == packed_up_to(label@, tags@, me@, i@)))]
     while i + 1 < N {
+        #[cfg(creusot)]
+        let _ = snapshot!(packed_grows(label@, tags@, me@, i@ + 1, N@ - 1));
         let tag = tags[if i < me { i } else { i + 1 }];
         let pair = (label[i] as Ticket).saturating_sub(1) % 5 + 5 * (tag as Ticket % 5);
         if packed > limit / PAIRS || pair > limit - packed * PAIRS {
@@ -362,6 +376,10 @@ pub fn pack<const N: usize>(
 #[must_use]
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, ensures(forall<i> 0 <= i && i < N@ ==> is_digit(result.0@[i]@) && result.1@[i]@ <= NO_COLOR@))]
+#[cfg_attr(creusot, ensures(forall<label: Seq<Digit>, tags: Seq<Tag>> are_packed(packed@, label, tags, me@, N@)
+    ==> forall<i> 0 <= i && i < N@ - 1 ==> result.0@[i] == label[i]))]
+#[cfg_attr(creusot, ensures(forall<label: Seq<Digit>, tags: Seq<Tag>> me@ < N@ && are_packed(packed@, label, tags, me@, N@)
+    ==> forall<q> 0 <= q && q < N@ && q != me@ ==> result.1@[q] == tags[q]))]
 pub fn unpack<const N: usize>(packed: Ticket, me: Id) -> (Label<N>, [Tag; N]) {
     let mut label = [LOWEST; N];
     let mut tags = [NO_COLOR; N];
@@ -370,9 +388,20 @@ pub fn unpack<const N: usize>(packed: Ticket, me: Id) -> (Label<N>, [Tag; N]) {
     #[cfg_attr(creusot, variant(i@))]
     #[cfg_attr(creusot, invariant(i@ <= N@ && (N@ > 0 ==> i@ < N@)))]
     #[cfg_attr(creusot, invariant(forall<j> 0 <= j && j < N@ ==> is_digit(label@[j]@) && tags@[j]@ <= NO_COLOR@))]
+    #[cfg_attr(creusot, invariant(forall<l: Seq<Digit>, t: Seq<Tag>> are_packed(packed@, l, t, me@, N@)
+        ==> rest@ == packed_up_to(l, t, me@, i@)))]
+    #[cfg_attr(creusot, invariant(forall<l: Seq<Digit>, t: Seq<Tag>> are_packed(packed@, l, t, me@, N@)
+        ==> forall<j> i@ <= j && j < N@ - 1 ==> label@[j] == l[j]))]
+    #[cfg_attr(creusot, invariant(forall<l: Seq<Digit>, t: Seq<Tag>> are_packed(packed@, l, t, me@, N@)
+        ==> forall<q> 0 <= q && q < N@ && q != me@ && me@ < N@ && i@ <= (if q < me@ { q } else { q - 1 })
+            ==> tags@[q] == t[q]))]
     while i > 0 {
         i -= 1;
         let pair = (rest % PAIRS) as u8;
+        #[cfg(creusot)]
+        proof_assert!(forall<l: Seq<Digit>, t: Seq<Tag>> { last_pair(l, t, me@, i@, N@); are_packed(packed@, l, t, me@, N@) }
+            ==> rest@ / 25 == packed_up_to(l, t, me@, i@)
+                && pair@ % 5 + 1 == l[i@]@ && pair@ / 5 == t[tagged(me@, i@)]@);
         label[i] = pair % 5 + 1;
         tags[if i < me { i } else { i + 1 }] = pair / 5;
         rest /= PAIRS;

@@ -32,7 +32,6 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-#[cfg(not(creusot))]
 pub mod allow;
 pub mod bakery;
 #[cfg(not(creusot))]
@@ -48,7 +47,6 @@ pub mod pair;
 pub mod port;
 pub mod predecessors;
 pub mod register;
-#[cfg(not(creusot))]
 pub mod snapshot;
 pub mod splitter;
 pub mod ticket;

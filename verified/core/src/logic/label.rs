@@ -271,3 +271,113 @@ pub fn chosen<const N: usize>(labels: Seq<[u8; N]>, me: Int, w: Int, new: Seq<u8
         }
     }
 }
+
+/// Whether all of these are digits.
+#[logic(open)]
+pub fn are_digits(label: Seq<u8>) -> bool {
+    pearlite! { forall<i> 0 <= i && i < label.len() ==> is_digit(label[i]@) }
+}
+
+/// Whether all of these are tags: 0 to 4.
+#[logic(open)]
+pub fn are_tags(tags: Seq<u8>) -> bool {
+    pearlite! { forall<i> 0 <= i && i < tags.len() ==> tags[i]@ <= 4 }
+}
+
+/// The process whose tag process `me` stores with its digit `i`.
+#[logic(open)]
+pub fn tagged(me: Int, i: Int) -> Int {
+    if i < me {
+        i
+    } else {
+        i + 1
+    }
+}
+
+/// The digit `i` and the tag that is stored with it.
+#[logic(open)]
+pub fn pair(label: Seq<u8>, tags: Seq<u8>, me: Int, i: Int) -> Int {
+    pearlite! { label[i]@ - 1 + 5 * tags[tagged(me, i)]@ }
+}
+
+/// The first `i` pairs, as a number to base 25.
+#[logic(open)]
+#[variant(i)]
+pub fn packed_up_to(label: Seq<u8>, tags: Seq<u8>, me: Int, i: Int) -> Int {
+    if i <= 0 {
+        0
+    } else {
+        packed_up_to(label, tags, me, i - 1) * 25 + pair(label, tags, me, i - 1)
+    }
+}
+
+/// 25 to the power of `i`.
+#[logic(open)]
+#[variant(i)]
+#[ensures(result >= 1)]
+pub fn power(i: Int) -> Int {
+    if i <= 0 {
+        1
+    } else {
+        25 * power(i - 1)
+    }
+}
+
+/// Powers grow.
+#[logic]
+#[variant(j - i)]
+#[requires(i <= j)]
+#[ensures(power(i) <= power(j))]
+pub fn powers_grow(i: Int, j: Int) {
+    if i < j {
+        powers_grow(i, j - 1)
+    }
+}
+
+/// Fourteen processes have room in 64 bits.
+#[logic]
+#[requires(n <= 14)]
+#[ensures(power(n - 1) <= u64::MAX@)]
+pub fn fourteen_fit(n: Int) {
+    pearlite! {
+        powers_grow(n - 1, 13);
+        if power(1) == 25 && power(2) == 625 && power(3) == 15625 && power(6) == 244140625 {
+        }
+    }
+}
+
+/// The first `n` pairs are less than 25 to the power of `n`, and not less than the first `i`.
+#[logic]
+#[variant(n)]
+#[requires(0 <= i && i <= n && n < label.len() && tags.len() == label.len())]
+#[ensures(are_digits(label) && are_tags(tags) ==> 0 <= packed_up_to(label, tags, me, i)
+    && packed_up_to(label, tags, me, i) <= packed_up_to(label, tags, me, n)
+    && packed_up_to(label, tags, me, n) < power(n))]
+pub fn packed_grows(label: Seq<u8>, tags: Seq<u8>, me: Int, i: Int, n: Int) {
+    if n > 0 {
+        packed_grows(label, tags, me, if i < n { i } else { n - 1 }, n - 1)
+    }
+}
+
+/// Whether `packed` is the value of a register of process `me`, one of `n`, with this label and
+/// these tags.
+#[logic(open)]
+pub fn are_packed(packed: Int, label: Seq<u8>, tags: Seq<u8>, me: Int, n: Int) -> bool {
+    pearlite! {
+        n > 0 && label.len() == n && tags.len() == n && are_digits(label) && are_tags(tags)
+            && packed == packed_up_to(label, tags, me, n - 1)
+    }
+}
+
+/// The last of `i + 1` pairs is the remainder by 25.
+#[logic]
+#[ensures(0 <= i && i + 1 < n && are_packed(packed_up_to(label, tags, me, n - 1), label, tags, me, n)
+    ==> packed_up_to(label, tags, me, i + 1) >= 0
+        && packed_up_to(label, tags, me, i + 1) / 25 == packed_up_to(label, tags, me, i)
+        && packed_up_to(label, tags, me, i + 1) % 25 == pair(label, tags, me, i)
+        && pair(label, tags, me, i) % 5 + 1 == label[i]@ && pair(label, tags, me, i) / 5 == tags[tagged(me, i)]@)]
+pub fn last_pair(label: Seq<u8>, tags: Seq<u8>, me: Int, i: Int, n: Int) {
+    if 0 <= i && i + 1 < n && label.len() == n && tags.len() == n {
+        packed_grows(label, tags, me, i, i)
+    }
+}

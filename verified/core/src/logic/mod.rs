@@ -8,6 +8,7 @@ pub mod color;
 pub mod count;
 pub mod label;
 pub mod port;
+pub mod snapshot;
 pub mod ticket;
 
 /// Creusot's prelude without its derives: this crate uses the standard derives.

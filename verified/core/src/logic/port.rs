@@ -16,6 +16,17 @@ pub fn place(array: Array, p: Id) -> Place {
     }
 }
 
+/// The register of an array with one register per pair.
+#[logic(open)]
+pub fn between(array: Array, writer: Id, home: Id) -> Place {
+    Place {
+        array,
+        writer,
+        home,
+        copy: 0usize,
+    }
+}
+
 /// Whether `next` is a port of the same process, with the same number of processes and the same
 /// limit.
 #[logic(open)]

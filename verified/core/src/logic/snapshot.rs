@@ -1,0 +1,35 @@
+//! Words of colors, and sets of processes as bits.
+
+use super::prelude::*;
+use crate::snapshot::Color;
+use crate::ticket::{Id, Ticket};
+
+/// Whether a word of colors of process `me` has room for a color for `q`.
+#[logic(open)]
+pub fn has_room(me: Id, q: Id) -> bool {
+    pearlite! { me != q && me <= 32usize && q <= 32usize }
+}
+
+/// The place of the color for `q` in a word of process `me`.
+#[logic(open)]
+pub fn shift(me: Id, q: Id) -> usize {
+    pearlite! { 2usize * (if q < me { q } else { q - 1usize }) }
+}
+
+/// The color for `q` in a word of colors of process `me`.
+#[logic(open)]
+pub fn color_in(colors: Ticket, me: Id, q: Id) -> Color {
+    pearlite! { ((colors >> shift(me, q)) & 3u64) as Color }
+}
+
+/// Whether process `i` is in a set of bits.
+#[logic(open)]
+pub fn is_listed(set: u64, i: Id) -> bool {
+    pearlite! { (set >> i) & 1u64 == 1u64 }
+}
+
+/// The empty set.
+#[logic]
+#[bitwise_proof]
+#[ensures(forall<i: Id> i < 64usize ==> !is_listed(0u64, i))]
+pub fn none_is_listed() {}
