@@ -163,5 +163,4 @@ pub mod safe_fife {
     pub use invariant::OnSafe;
     pub use model::*;
 }
-#[cfg(not(creusot))]
 pub mod timestamps;

@@ -1,212 +1,288 @@
-//! The snapshot of [`bounded`](super::bounded), for one scanner p and one updater q, without a bound.
+//! The snapshot of bounded timestamps, for one scanner p and one updater q: a model, and its proof.
 //!
-//! What a scan of p observes of q depends on these registers only: `Main[q]` with its tag and its
-//! announced color for p, the color of p for q, and `Saved[q][p]`. All are written by p or q. So
-//! the pair is a model for every N, except that `Color[p]` is one store for all q.
+//! What a scan of p returns for q depends on these registers only: `Main[q]` with its tag for p, the
+//! color that q announces to p, the color of p for q, and `Saved[q][p]`. Each is written by p or by
+//! q, for this pair. So in a run of N processes, for any N, the steps of p and q that access these
+//! registers are a run of this model. Two facts join the pairs: `Color[p]` is one store for all q,
+//! and `Main[q]` is one store for all p.
 //!
-//! The claim: a scan observes the value that `Main[q]` had at the store of `Color[p]`, or the next
-//! value, if its update had loaded the color of p before that store.
+//! **The claim** (Creusot, without a bound on the run): a scan returns the value that `Main[q]` had
+//! at the store of `Color[p]`, or the next value, if q had already loaded the color of p for the
+//! first time in that update. The scanner may pick any color that the rule allows, and announced
+//! colors may be in `Main[q]` or in a register apart.
 //!
-//! Values are kept relative to that store, so the model is finite although both processes run
-//! without a bound. The scanner may pick any color that the rule allows.
+//! The values of q are numbered: a store of `Main[q]` stores the next number. No step looks at a
+//! number. `proof.rs` has the invariant; [`explore`] visits the states of the same steps, and of
+//! mutants.
 
-use super::bounded::Variant;
-use std::collections::HashSet;
+#[cfg(not(creusot))]
+mod explore;
+#[cfg(creusot)]
+mod proof;
 
-/// A value of q, seen from the latest store of `Color[p]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Value {
-    /// Older than the value at the store, or no scan is past its store.
-    Old,
-    /// The value at the store.
-    Current,
-    /// The value after it.
-    Next,
-    /// A later value.
-    Later,
+use doorway_core::label::{Tag, NO_COLOR};
+#[cfg(creusot)]
+use doorway_core::logic::prelude::*;
+use doorway_core::snapshot::{pick, tag, Color};
+
+#[cfg(not(creusot))]
+pub use explore::explore;
+
+/// The number of a value of q.
+pub trait Number: Copy {
+    /// The number.
+    #[cfg(creusot)]
+    #[logic]
+    fn number(self) -> Int;
+
+    /// Number 0: the value that is there from the beginning.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result.number() == 0))]
+    fn zero() -> Self;
+
+    /// The next number.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result.number() == self.number() + 1))]
+    fn next(self) -> Self;
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Scanner {
+/// The next step of p.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+pub enum Scanner {
+    /// Outside a scan. A scan begins with a load of `Main[q]`, or of the announced color if that is
+    /// apart.
     Idle,
-    /// Has loaded one of `Main[q]` and the announced color, if they are apart.
-    Half(u8),
-    /// Is about to store this color.
-    Picked(u8),
+    /// A load of `Main[q]`, after that of the announced color.
+    Half {
+        /// The announced color.
+        announced: Color,
+    },
+    /// The store of a color.
+    Picked {
+        /// The color.
+        color: Color,
+    },
+    /// The second load of `Main[q]`.
     Collect,
+    /// A load of `Saved[q][p]`.
     Saved,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Updater {
+/// The next step of q.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+pub enum Updater {
+    /// Outside an update. An update begins with a load of the color.
     Idle,
-    Announce(u8),
-    Second(u8),
-    /// Is about to save, and to store this tag.
-    Save(u8),
-    Store(u8),
-    /// Mutant: has stored, and is about to save this value.
-    SaveLate(Value),
+    /// The announcement.
+    Announce {
+        /// The color that it has loaded.
+        first: Color,
+    },
+    /// The second load of the color.
+    Second {
+        /// The color that it has loaded first.
+        first: Color,
+    },
+    /// The store of `Saved[q][p]`.
+    Save {
+        /// The tag that it will store.
+        tag: Tag,
+    },
+    /// The store of `Main[q]`.
+    Store {
+        /// The tag.
+        tag: Tag,
+    },
 }
 
-/// The tag that equals no color.
-const NONE: u8 = 4;
+/// The process that makes a step.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+pub enum Mover {
+    /// The scanner p.
+    Scanner {
+        /// The color that it picks, where it picks one and may pick this one.
+        wish: Color,
+    },
+    /// The updater q.
+    Updater,
+}
 
 /// A scanner and an updater with their registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pair {
-    variant: Variant,
-    scanner: Scanner,
-    updater: Updater,
-    color: u8,
-    tag: u8,
-    announced: u8,
-    main: Value,
-    saved: Value,
-    /// Whether the next value may be observed.
-    next_too: bool,
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(PartialEq, Eq, Hash))]
+pub struct Pair<V> {
+    /// The next step of p.
+    pub scanner: Scanner,
+    /// The next step of q.
+    pub updater: Updater,
+    /// Whether announced colors are in a register apart.
+    pub apart: bool,
+    /// The color of p for q.
+    pub color: Color,
+    /// The tag for p in `Main[q]`.
+    pub tag: Tag,
+    /// The color that q announces to p.
+    pub announced: Color,
+    /// The number of the value in `Main[q]`.
+    pub main: V,
+    /// The number of the value in `Saved[q][p]`.
+    pub saved: V,
+    /// For the claim: the number that `Main[q]` had at the last store of the color.
+    pub start: V,
+    /// For the claim: whether q had then begun an update, by its first load of the color.
+    pub begun: bool,
 }
 
-impl Pair {
-    /// The initial state of a variant.
+/// Whether a scan may pick this color.
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result == (color <= 3u8 && color != tag && color != announced && color != present)))]
+const fn may_pick(color: Color, tag: Tag, announced: Color, present: Color) -> bool {
+    color <= 3 && color != tag && color != announced && color != present
+}
+
+impl<V: Number> Pair<V> {
+    /// The initial state: all registers are 0.
     #[must_use]
-    pub fn new(variant: Variant) -> Self {
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, ensures(result.is_possible() && result.main.number() == 0))]
+    pub fn new(apart: bool) -> Self {
         Pair {
-            variant,
             scanner: Scanner::Idle,
             updater: Updater::Idle,
+            apart,
             color: 0,
-            tag: if variant == Variant::OneBit { 0 } else { NONE },
+            tag: 0,
             announced: 0,
-            main: Value::Old,
-            saved: Value::Old,
-            next_too: false,
+            main: V::zero(),
+            saved: V::zero(),
+            start: V::zero(),
+            begun: false,
         }
     }
 
-    /// The states after a pick of a color.
-    fn picks(self, tag: u8, announced: u8) -> Vec<Self> {
-        let allowed = |&c: &u8| match self.variant {
-            Variant::OneBit => c == 1 - tag,
-            Variant::NoAnnouncement => c != tag && c != self.color,
-            _ => c != tag && c != announced && c != self.color,
-        };
-        let picked = |c| Pair {
-            scanner: Scanner::Picked(c),
-            ..self
-        };
-        (0..4).filter(allowed).map(picked).collect()
-    }
-
-    /// Ends a scan that observes this value; none if the claim does not hold.
-    fn observes(mut self, value: Value) -> Option<Self> {
-        let holds = value == Value::Current || (value == Value::Next && self.next_too);
-        self.scanner = Scanner::Idle;
-        (self.main, self.saved, self.next_too) = (Value::Old, Value::Old, false);
-        holds.then_some(self)
-    }
-
-    /// The states after the next step of the scanner; none if the claim does not hold.
-    fn scans(mut self) -> Option<Vec<Self>> {
-        let half = |loaded| {
-            vec![Pair {
-                scanner: Scanner::Half(loaded),
-                ..self
-            }]
-        };
-        Some(match (self.scanner, self.variant) {
-            (Scanner::Idle, Variant::Apart) => half(self.announced),
-            (Scanner::Idle, Variant::ApartMainFirst) => half(self.tag),
-            (Scanner::Idle, _) => self.picks(self.tag, self.announced),
-            (Scanner::Half(tag), Variant::ApartMainFirst) => self.picks(tag, self.announced),
-            (Scanner::Half(announced), _) => self.picks(self.tag, announced),
-            (Scanner::Picked(color), _) => {
-                self.color = color;
-                self.scanner = Scanner::Collect;
-                self.main = Value::Current;
-                self.next_too = self.updater != Updater::Idle;
-                vec![self]
+    /// A step. Returns the number of the value that a scan returns, if the step ends one.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_possible()))]
+    #[cfg_attr(creusot, ensures((^self).is_possible() && (^self).apart == self.apart))]
+    #[cfg_attr(creusot, ensures(self.marks_the_instant(^self) && self.counts(^self)))]
+    #[cfg_attr(creusot, ensures(match result { Some(value) => self.may_return(value), None => true }))]
+    pub fn step(&mut self, mover: Mover) -> Option<V> {
+        match mover {
+            Mover::Scanner { wish } => self.scans(wish),
+            Mover::Updater => {
+                self.updates();
+                None
             }
-            (Scanner::Collect, _) => {
-                if self.tag == self.color && self.variant != Variant::SavedIgnored {
-                    self.scanner = Scanner::Saved;
-                    return Some(vec![self]);
-                }
-                vec![self.observes(self.main)?]
-            }
-            (Scanner::Saved, _) => vec![self.observes(self.saved)?],
-        })
+        }
     }
 
-    fn stores(&mut self, tag: u8) {
-        self.tag = tag;
-        self.main = match self.main {
-            Value::Old => Value::Old,
-            Value::Current => Value::Next,
-            Value::Next | Value::Later => Value::Later,
-        };
-    }
-
-    /// The state after the next step of the updater.
-    fn updates(mut self) -> Self {
-        let announces = !matches!(self.variant, Variant::NoAnnouncement | Variant::OneBit);
-        self.updater = match self.updater {
-            Updater::Idle if announces => Updater::Announce(self.color),
-            Updater::Idle => Updater::Second(self.color),
-            Updater::Announce(first) => {
-                self.announced = first;
-                Updater::Second(first)
-            }
-            Updater::Second(first) => {
-                let tag = match self.variant {
-                    Variant::NoBottom | Variant::OneBit => self.color,
-                    Variant::NoBottomEarlier => first,
-                    _ if first == self.color => first,
-                    _ => NONE,
-                };
-                if tag != NONE && tag != self.tag {
-                    Updater::Save(tag)
+    /// A step of p.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_possible()))]
+    #[cfg_attr(creusot, ensures((^self).is_possible() && (^self).apart == self.apart))]
+    #[cfg_attr(creusot, ensures(self.marks_the_instant(^self) && self.counts(^self)))]
+    #[cfg_attr(creusot, ensures(match result { Some(value) => self.may_return(value), None => true }))]
+    pub fn scans(&mut self, wish: Color) -> Option<V> {
+        match self.scanner {
+            Scanner::Idle => {
+                if self.apart {
+                    self.scanner = Scanner::Half {
+                        announced: self.announced,
+                    };
                 } else {
-                    Updater::Store(tag)
+                    self.picks(wish, self.announced);
+                }
+                None
+            }
+            Scanner::Half { announced } => {
+                self.picks(wish, announced);
+                None
+            }
+            Scanner::Picked { color } => {
+                self.color = color;
+                self.start = self.main;
+                self.begun = !matches!(self.updater, Updater::Idle);
+                self.scanner = Scanner::Collect;
+                None
+            }
+            Scanner::Collect => {
+                if self.tag == self.color {
+                    self.scanner = Scanner::Saved;
+                    return None;
+                }
+                self.scanner = Scanner::Idle;
+                Some(self.main)
+            }
+            Scanner::Saved => {
+                self.scanner = Scanner::Idle;
+                Some(self.saved)
+            }
+        }
+    }
+
+    /// Loads `Main[q]` and picks a color.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_possible() && self.has_seen(announced)))]
+    #[cfg_attr(creusot, ensures((^self).is_possible()))]
+    #[cfg_attr(creusot, ensures(^self == Pair { scanner: (^self).scanner, ..*self }))]
+    #[cfg_attr(creusot, ensures(match (^self).scanner { Scanner::Picked { color: _ } => true, _ => false }))]
+    fn picks(&mut self, wish: Color, announced: Color) {
+        let color = if may_pick(wish, self.tag, announced, self.color) {
+            wish
+        } else {
+            pick(self.tag, announced, self.color)
+        };
+        self.scanner = Scanner::Picked { color };
+    }
+
+    /// A step of q.
+    #[cfg_attr(creusot, check(terminates))]
+    #[cfg_attr(creusot, requires(self.is_possible()))]
+    #[cfg_attr(creusot, ensures((^self).is_possible() && (^self).apart == self.apart))]
+    #[cfg_attr(creusot, ensures((^self).scanner == self.scanner && self.marks_the_instant(^self) && self.counts(^self)))]
+    pub fn updates(&mut self) {
+        self.updater = match self.updater {
+            Updater::Idle => Updater::Announce { first: self.color },
+            Updater::Announce { first } => {
+                self.announced = first;
+                Updater::Second { first }
+            }
+            Updater::Second { first } => {
+                let tag = tag(first, self.color);
+                if tag != NO_COLOR && tag != self.tag {
+                    Updater::Save { tag }
+                } else {
+                    Updater::Store { tag }
                 }
             }
-            Updater::Save(tag) if self.variant == Variant::SavedLate => {
-                let before = self.main;
-                self.stores(tag);
-                Updater::SaveLate(before)
-            }
-            Updater::SaveLate(before) => {
-                self.saved = before;
-                Updater::Idle
-            }
-            Updater::Save(tag) => {
+            Updater::Save { tag } => {
                 self.saved = self.main;
-                Updater::Store(tag)
+                Updater::Store { tag }
             }
-            Updater::Store(tag) => {
-                self.stores(tag);
+            Updater::Store { tag } => {
+                self.tag = tag;
+                self.main = self.main.next();
                 Updater::Idle
             }
         };
-        self
     }
 }
 
-/// The number of states of a variant, in all of which the claim holds; none if it does not hold
-/// in one.
-#[must_use]
-pub fn explore(variant: Variant) -> Option<usize> {
-    let start = Pair::new(variant);
-    let mut seen = HashSet::from([start]);
-    let mut todo = vec![start];
-    while let Some(state) = todo.pop() {
-        let mut next = state.scans()?;
-        next.push(state.updates());
-        for after in next {
-            if seen.insert(after) {
-                todo.push(after);
-            }
-        }
+/// Every run: any steps in any order, of any number, with any wishes. What each scan returns is what
+/// the claim allows: the contract of [`Pair::step`].
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, ensures(result.is_possible()))]
+pub fn runs<V: Number>(apart: bool, movers: &[Mover]) -> Pair<V> {
+    let mut pair = Pair::new(apart);
+    let mut i = 0;
+    #[cfg_attr(creusot, variant(movers@.len() - i@))]
+    #[cfg_attr(creusot, invariant(pair.is_possible()))]
+    while i < movers.len() {
+        pair.step(movers[i]);
+        i += 1;
     }
-    Some(seen.len())
+    pair
 }
