@@ -50,5 +50,4 @@ pub mod register;
 pub mod snapshot;
 pub mod splitter;
 pub mod ticket;
-#[cfg(not(creusot))]
 pub mod timestamps;

@@ -10,7 +10,7 @@ use crate::ticket::{Id, Ticket};
 use {
     crate::logic::label::{are_digits, are_packed, are_tags, fourteen_fit, goes_before},
     crate::logic::prelude::*,
-    crate::logic::snapshot::{color_in, has_room, is_listed, none_is_listed, shift},
+    crate::logic::snapshot::{color_in, has_room, is_listed, is_word, none_is_listed, shift},
 };
 
 /// A color: 0 to 3.
@@ -71,6 +71,7 @@ pub const fn color_for(colors: Ticket, me: Id, q: Id) -> Color {
 #[cfg_attr(creusot, requires(has_room(me, q) && color <= 3u8))]
 #[cfg_attr(creusot, ensures(color_in(result, me, q) == color))]
 #[cfg_attr(creusot, ensures(forall<i: Id> has_room(me, i) && i != q ==> color_in(result, me, i) == color_in(colors, me, i)))]
+#[cfg_attr(creusot, ensures(forall<n: Id> me < n && q < n && n <= 32usize && is_word(colors, n) ==> is_word(result, n)))]
 pub const fn with_color(colors: Ticket, me: Id, q: Id, color: Color) -> Ticket {
     let at = place(me, q);
     colors & !(3 << at) | (color as Ticket) << at

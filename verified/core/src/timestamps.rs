@@ -22,6 +22,16 @@
 //! * The fence after the store of `Announced[q]` orders it before the second loads of the colors.
 
 use crate::label::{choose, unpack, Label, NO_COLOR};
+#[cfg(creusot)]
+use crate::logic::bounded::{lists, Owner as Port};
+#[cfg(creusot)]
+use crate::logic::{
+    label::{are_digits, are_tags},
+    port::is_still,
+    prelude::*,
+    snapshot::{is_word, no_colors},
+};
+#[cfg(not(creusot))]
 use crate::port::Port;
 use crate::predecessors::next_other;
 use crate::register::{Array, FenceId, Place};
@@ -29,7 +39,8 @@ use crate::snapshot::{color_for, listed_before, main_of, pick, saved_of, tag, wi
 use crate::ticket::{Id, Ticket};
 
 /// What the registers of a process hold, so that it does not load them again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(creusot), derive(Default, PartialEq, Eq, Hash))]
 pub struct Own {
     /// `Main[p]`.
     pub main: Ticket,
@@ -41,23 +52,48 @@ pub struct Own {
 ///
 /// Never inlined, so that it is there once: a passage calls it twice.
 #[inline(never)]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(port.me() == me && port.n() == N@ && me@ < N@ && N@ <= 14))]
+#[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
+#[cfg_attr(creusot, ensures((^own).main == own.main))]
+#[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ ==> are_digits(result@[q]@)))]
 fn collect<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> [Label<N>; N] {
+    #[cfg(creusot)]
+    let old = snapshot!(*port);
+    #[cfg(creusot)]
+    let _ = snapshot!(no_colors());
     let mut colors = 0;
     let mut q = next_other(0, me);
+    #[cfg_attr(creusot, variant(N@ - q@))]
+    #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
+    #[cfg_attr(creusot, invariant(q != me && is_word(colors, N)))]
     while q < N {
+        #[cfg(creusot)]
+        let _ = snapshot!(port.owns());
         let announced = color_for(port.load(Place::of(Array::Announced, q)), q, me);
+        #[cfg(creusot)]
+        let _ = snapshot!(port.owns());
         let (_, tags) = unpack::<N>(port.load(Place::of(Array::Main, q)), q);
         let color = pick(tags[me], announced, color_for(own.colors, me, q));
         colors = with_color(colors, me, q, color);
         q = next_other(q + 1, me);
     }
+    #[cfg(creusot)]
+    let _ = snapshot!(port.owns());
     port.store(Place::of(Array::Colors, me), colors);
     port.fence(FenceId::Colors); // the colors before the labels
     own.colors = colors;
     let mut labels = [unpack::<N>(own.main, me).0; N];
     let mut q = next_other(0, me);
+    #[cfg_attr(creusot, variant(N@ - q@))]
+    #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
+    #[cfg_attr(creusot, invariant(q != me && forall<i> 0 <= i && i < N@ ==> are_digits(labels@[i]@)))]
     while q < N {
+        #[cfg(creusot)]
+        let _ = snapshot!(port.owns());
         let (label, tags) = unpack::<N>(port.load(Place::of(Array::Main, q)), q);
+        #[cfg(creusot)]
+        let _ = snapshot!(port.owns());
         labels[q] = if tags[me] == color_for(colors, me, q) {
             unpack::<N>(port.load(Place::between(Array::Saved, q, me)), 0).0
         } else {
@@ -69,44 +105,82 @@ fn collect<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> [Lab
 }
 
 /// Stores a new label.
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(port.me() == me && port.n() == N@ && me@ < N@ && N@ <= 14))]
+#[cfg_attr(creusot, requires(are_digits(new@)))]
+#[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 fn update<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own, new: &Label<N>) {
     let (label, old_tags) = unpack::<N>(own.main, me);
+    #[cfg(creusot)]
+    let old = snapshot!(*port);
+    #[cfg(creusot)]
+    let _ = snapshot!(no_colors());
     let mut announced = 0;
     let mut q = next_other(0, me);
+    #[cfg_attr(creusot, variant(N@ - q@))]
+    #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
+    #[cfg_attr(creusot, invariant(q != me && is_word(announced, N)))]
     while q < N {
+        #[cfg(creusot)]
+        let _ = snapshot!(port.owns());
         let color = color_for(port.load(Place::of(Array::Colors, q)), q, me);
         announced = with_color(announced, me, q, color);
         q = next_other(q + 1, me);
     }
+    #[cfg(creusot)]
+    let _ = snapshot!(port.owns());
     port.store(Place::of(Array::Announced, me), announced);
     port.fence(FenceId::Tags); // the announced colors before the colors are loaded again
     let mut tags = [NO_COLOR; N];
     let mut q = next_other(0, me);
+    #[cfg_attr(creusot, variant(N@ - q@))]
+    #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
+    #[cfg_attr(creusot, invariant(q != me && are_tags(tags@)))]
     while q < N {
+        #[cfg(creusot)]
+        let _ = snapshot!(port.owns());
         let color = color_for(port.load(Place::of(Array::Colors, q)), q, me);
         tags[q] = tag(color_for(announced, me, q), color);
         q = next_other(q + 1, me);
     }
     let mut q = next_other(0, me);
+    #[cfg_attr(creusot, variant(N@ - q@))]
+    #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
+    #[cfg_attr(creusot, invariant(q != me))]
     while q < N {
         if tags[q] != NO_COLOR && tags[q] != old_tags[q] {
+            #[cfg(creusot)]
+            let _ = snapshot!(port.owns());
             port.store(Place::between(Array::Saved, me, q), saved_of(&label));
         }
         q = next_other(q + 1, me);
     }
     own.main = main_of(new, &tags, me);
+    #[cfg(creusot)]
+    let _ = snapshot!(port.owns());
     port.store(Place::of(Array::Main, me), own.main);
 }
 
 /// `Label` for N processes.
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(port.me() == me && port.n() == N@ && me@ < N@ && N@ <= 14))]
+#[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 fn label_of<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) {
+    #[cfg(creusot)]
+    let _ = snapshot!(port.owns());
     own.main = port.load(Place::of(Array::Main, me));
+    #[cfg(creusot)]
+    let _ = snapshot!(port.owns());
     own.colors = port.load(Place::of(Array::Colors, me));
     let labels = collect::<P, N>(port, me, own);
     update(port, me, own, &choose(&labels, me));
 }
 
 /// `Scan` for N processes.
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(port.me() == me && port.n() == N@ && me@ < N@ && N@ <= 14))]
+#[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
+#[cfg_attr(creusot, ensures(lists(result, me, N@)))]
 fn scan_of<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> u64 {
     listed_before(&collect::<P, N>(port, me, own), me)
 }
@@ -135,6 +209,9 @@ macro_rules! sized {
 
 /// `Label`: gives process `me` a timestamp after all that were taken before.
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(port.me() == me && me@ < port.n() && port.n() <= 14))]
+#[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 pub fn label<P: Port>(port: &mut P, me: Id, own: &mut Own) {
     sized!(port.slots(), label_of(port, me, own));
 }
@@ -142,6 +219,10 @@ pub fn label<P: Port>(port: &mut P, me: Id, own: &mut Own) {
 /// `Scan`: returns the processes that are listed before `me`, as bits. Requires a label before it in
 /// the same passage.
 #[inline]
+#[cfg_attr(creusot, check(terminates))]
+#[cfg_attr(creusot, requires(port.me() == me && me@ < port.n() && port.n() <= 14))]
+#[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
+#[cfg_attr(creusot, ensures(lists(result, me, port.n())))]
 pub fn scan<P: Port>(port: &mut P, me: Id, own: &mut Own) -> u64 {
     sized!(port.slots(), scan_of(port, me, own))
 }

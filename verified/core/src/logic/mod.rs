@@ -4,6 +4,7 @@
 //! cardinalities. `doorway-proofs` also uses them, so they are public and open.
 
 pub mod bakery;
+pub mod bounded;
 pub mod color;
 pub mod count;
 pub mod label;

@@ -22,6 +22,18 @@ pub fn color_in(colors: Ticket, me: Id, q: Id) -> Color {
     pearlite! { ((colors >> shift(me, q)) & 3u64) as Color }
 }
 
+/// Whether a word of colors is one of `n` processes: it has no bits but those of n - 1 colors.
+#[logic(open)]
+pub fn is_word(colors: Ticket, n: usize) -> bool {
+    pearlite! { colors >> (2usize * (n - 1usize)) == 0u64 }
+}
+
+/// A word in which all colors are 0.
+#[logic]
+#[bitwise_proof]
+#[ensures(forall<n: usize> 1usize <= n && n <= 32usize ==> is_word(0u64, n))]
+pub fn no_colors() {}
+
 /// Whether process `i` is in a set of bits.
 #[logic(open)]
 pub fn is_listed(set: u64, i: Id) -> bool {
