@@ -14,14 +14,15 @@
 //! | [`pair`] | the value of a ticket stored in two places | the repair of Figure 3 |
 //! | [`color`] | colored tickets: which number to take, and which of two tickets goes first | Taubenfeld, Algorithms 2-4 |
 //! | [`label`] | bounded timestamps: which label to take, and which of two labels goes first | Zehavi, section III |
-//! | `snapshot` | bounded timestamps: which color to pick, and what registers hold | Zehavi, section III |
-//! | `allow` | whether a waiter may rely on what another process told it | Zehavi, Algorithm 1, line 11 |
+//! | [`snapshot`] | bounded timestamps: which color to pick, and what registers hold | Zehavi, section III |
+//! | [`allow`] | whether a waiter may rely on what another process told it | Zehavi, Algorithm 1, line 11 |
 //! | [`splitter`] | where a process goes in a grid, and where it stops | Lamport; Moir and Anderson |
 //! | [`halves`] | a ticket as two machine words | ours |
+//! | [`set`] | none: sets of processes, as bits | |
 //! | [`register`] | none: the names of the registers | all figures |
 //!
 //! The loops around the decisions are the phases of a passage. The phases of [`bakery`] and of
-//! `bounded`, with the operations of its `timestamps`, are here. They are generic over a [`port`] to
+//! [`bounded`], with the operations of its [`timestamps`], are here. They are generic over a [`port`] to
 //! the lock's registers, so that a proof can follow them access by access.
 //!
 //! "Taubenfeld" is G. Taubenfeld, *The Black-White Bakery Algorithm and related bounded-space,
@@ -34,7 +35,6 @@
 
 pub mod allow;
 pub mod bakery;
-#[cfg(not(creusot))]
 pub mod bounded;
 pub mod capture;
 pub mod color;
@@ -47,6 +47,7 @@ pub mod pair;
 pub mod port;
 pub mod predecessors;
 pub mod register;
+pub mod set;
 pub mod snapshot;
 pub mod splitter;
 pub mod ticket;

@@ -5,12 +5,14 @@
 //! color, and takes the label before it.
 
 use crate::label::{pack, precedes, Label, Tag, NO_COLOR};
+use crate::set::{with, Set};
 use crate::ticket::{Id, Ticket};
 #[cfg(creusot)]
 use {
     crate::logic::label::{are_digits, are_packed, are_tags, fourteen_fit, goes_before},
     crate::logic::prelude::*,
-    crate::logic::snapshot::{color_in, has_room, is_listed, is_word, none_is_listed, shift},
+    crate::logic::set::{is_in, none_is_in},
+    crate::logic::snapshot::{color_in, has_room, is_word, shift},
 };
 
 /// A color: 0 to 3.
@@ -110,29 +112,20 @@ pub fn saved_of<const N: usize>(label: &Label<N>) -> Ticket {
     main_of(label, &[0; N], 0)
 }
 
-/// The set of processes with `q`, as bits.
-#[cfg_attr(creusot, bitwise_proof)]
-#[cfg_attr(creusot, check(terminates))]
-#[cfg_attr(creusot, requires(q < 64usize))]
-#[cfg_attr(creusot, ensures(forall<i: Id> i < 64usize ==> is_listed(result, i) == (i == q || is_listed(set, i))))]
-const fn with(set: u64, q: Id) -> u64 {
-    set | 1 << q
-}
-
 /// The processes that are listed before `me`, as bits. Requires at most 64 processes.
 #[must_use]
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(me@ < N@ && N@ <= 64))]
-#[cfg_attr(creusot, ensures(forall<i: Id> i@ < 64 ==> is_listed(result, i)
+#[cfg_attr(creusot, ensures(forall<i: Id> i@ < 64 ==> is_in(result, i)
     == (i@ < N@ && i != me && goes_before(labels@[i@]@, i@, labels@[me@]@, me@, 0, N@))))]
-pub fn listed_before<const N: usize>(labels: &[Label<N>; N], me: Id) -> u64 {
+pub fn listed_before<const N: usize>(labels: &[Label<N>; N], me: Id) -> Set {
     let mut before = 0;
     let mut q = 0;
     #[cfg(creusot)]
-    let _ = snapshot!(none_is_listed());
+    let _ = snapshot!(none_is_in());
     #[cfg_attr(creusot, variant(N@ - q@))]
     #[cfg_attr(creusot, invariant(q@ <= N@))]
-    #[cfg_attr(creusot, invariant(forall<i: Id> i@ < 64 ==> is_listed(before, i)
+    #[cfg_attr(creusot, invariant(forall<i: Id> i@ < 64 ==> is_in(before, i)
         == (i@ < q@ && i != me && goes_before(labels@[i@]@, i@, labels@[me@]@, me@, 0, N@))))]
     while q < N {
         if q != me && precedes(&labels[q], q, &labels[me], me) {

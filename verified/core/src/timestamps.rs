@@ -23,18 +23,20 @@
 
 use crate::label::{choose, unpack, Label, NO_COLOR};
 #[cfg(creusot)]
-use crate::logic::bounded::{lists, Owner as Port};
+use crate::logic::bounded::Owner as Port;
 #[cfg(creusot)]
 use crate::logic::{
     label::{are_digits, are_tags},
     port::is_still,
     prelude::*,
+    set::are_others,
     snapshot::{is_word, no_colors},
 };
 #[cfg(not(creusot))]
 use crate::port::Port;
 use crate::predecessors::next_other;
 use crate::register::{Array, FenceId, Place};
+use crate::set::Set;
 use crate::snapshot::{color_for, listed_before, main_of, pick, saved_of, tag, with_color};
 use crate::ticket::{Id, Ticket};
 
@@ -180,8 +182,8 @@ fn label_of<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) {
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(port.me() == me && port.n() == N@ && me@ < N@ && N@ <= 14))]
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
-#[cfg_attr(creusot, ensures(lists(result, me, N@)))]
-fn scan_of<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> u64 {
+#[cfg_attr(creusot, ensures(are_others(result, me, N@)))]
+fn scan_of<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> Set {
     listed_before(&collect::<P, N>(port, me, own), me)
 }
 
@@ -222,7 +224,7 @@ pub fn label<P: Port>(port: &mut P, me: Id, own: &mut Own) {
 #[cfg_attr(creusot, check(terminates))]
 #[cfg_attr(creusot, requires(port.me() == me && me@ < port.n() && port.n() <= 14))]
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
-#[cfg_attr(creusot, ensures(lists(result, me, port.n())))]
-pub fn scan<P: Port>(port: &mut P, me: Id, own: &mut Own) -> u64 {
+#[cfg_attr(creusot, ensures(are_others(result, me, port.n())))]
+pub fn scan<P: Port>(port: &mut P, me: Id, own: &mut Own) -> Set {
     sized!(port.slots(), scan_of(port, me, own))
 }

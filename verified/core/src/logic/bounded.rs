@@ -6,7 +6,7 @@
 use super::label::are_packed;
 use super::port::{between, place};
 use super::prelude::*;
-use super::snapshot::{is_listed, is_word};
+use super::snapshot::is_word;
 use crate::port::Port;
 use crate::register::{Array, Place};
 use crate::ticket::{Id, Ticket};
@@ -27,7 +27,10 @@ pub fn loads(at: Place, me: Id, n: Int) -> bool {
     pearlite! {
         me@ < n && at.writer@ < n && match at.array {
             Array::Main | Array::Announced | Array::Colors => at == place(at.array, at.writer),
-            Array::Saved => at.writer != me && at == between(at.array, at.writer, me),
+            Array::Reveal => at == place(at.array, at.writer),
+            Array::Saved | Array::Compete | Array::Ignore | Array::Order | Array::Allow | Array::Gone =>
+                at.writer != me && at == between(at.array, at.writer, me),
+            Array::Discover => at.home@ < n && is_cell(at) && (at.writer == me || at.home == me),
             _ => false,
         }
     }
@@ -43,8 +46,25 @@ pub fn stores(at: Place, value: Ticket, me: Id, n: Int) -> bool {
                 && forall<slots: usize> slots@ == n ==> is_word(value, slots),
             Array::Saved => at.home != me && at.home@ < n
                 && at == between(at.array, me, at.home) && is_label(value, 0, n),
+            Array::Reveal => at == place(at.array, me) && value <= 1u64,
+            Array::Compete | Array::Ignore | Array::Order | Array::Allow => at.home != me && at.home@ < n
+                && at == between(at.array, me, at.home) && value <= 1u64,
+            Array::Gone => at.writer != at.home && at.writer@ < n && at.home@ < n
+                && at == between(at.array, at.writer, at.home)
+                && ((at.writer == me && value == 1u64) || (at.home == me && value == 0u64)),
+            Array::Discover => at.writer@ < n && at.home@ < n && is_cell(at)
+                && ((at.writer == me && value <= 1u64) || (at.home == me && value == 0u64)),
             _ => false,
         }
+    }
+}
+
+/// Whether this is one of the two cells of `Discover` for two different processes.
+#[logic(open)]
+pub fn is_cell(at: Place) -> bool {
+    pearlite! {
+        at.writer != at.home && at.copy <= 1usize
+            && at == Place { copy: at.copy, ..between(Array::Discover, at.writer, at.home) }
     }
 }
 
@@ -52,10 +72,4 @@ pub fn stores(at: Place, value: Ticket, me: Id, n: Int) -> bool {
 #[logic(open)]
 pub fn is_label(value: Ticket, me: Int, n: Int) -> bool {
     pearlite! { exists<label: Seq<u8>, tags: Seq<u8>> are_packed(value@, label, tags, me, n) }
-}
-
-/// Whether a set of processes has none but processes other than `me` of `n`.
-#[logic(open)]
-pub fn lists(set: u64, me: Id, n: Int) -> bool {
-    pearlite! { forall<i: Id> i@ < 64 && is_listed(set, i) ==> i != me && i@ < n }
 }

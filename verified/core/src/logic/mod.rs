@@ -9,6 +9,7 @@ pub mod color;
 pub mod count;
 pub mod label;
 pub mod port;
+pub mod set;
 pub mod snapshot;
 pub mod ticket;
 

@@ -1,4 +1,4 @@
-//! Words of colors, and sets of processes as bits.
+//! Words of colors.
 
 use super::prelude::*;
 use crate::snapshot::Color;
@@ -33,15 +33,3 @@ pub fn is_word(colors: Ticket, n: usize) -> bool {
 #[bitwise_proof]
 #[ensures(forall<n: usize> 1usize <= n && n <= 32usize ==> is_word(0u64, n))]
 pub fn no_colors() {}
-
-/// Whether process `i` is in a set of bits.
-#[logic(open)]
-pub fn is_listed(set: u64, i: Id) -> bool {
-    pearlite! { (set >> i) & 1u64 == 1u64 }
-}
-
-/// The empty set.
-#[logic]
-#[bitwise_proof]
-#[ensures(forall<i: Id> i < 64usize ==> !is_listed(0u64, i))]
-pub fn none_is_listed() {}
