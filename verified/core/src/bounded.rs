@@ -65,6 +65,8 @@ const fn discover(q: Id, p: Id, cell: usize) -> Place {
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 #[cfg_attr(creusot, ensures(are_others((^private).order, me, port.n()) && (^private).precede == (^private).order))]
 pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
+    #[cfg(creusot)]
+    let _ = snapshot!(P::owns());
     let n = port.slots();
     #[cfg(creusot)]
     let old = snapshot!(*port);
@@ -72,8 +74,6 @@ pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
     while i < n {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(Place::between(Array::Compete, me, i), TRUE); // 1
         i = next_other(i + 1, me);
     }
@@ -81,8 +81,6 @@ pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
     while i < n {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(Place::between(Array::Ignore, me, i), TRUE); // 2
         i = next_other(i + 1, me);
     }
@@ -92,8 +90,6 @@ pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
     while i < n {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(Place::between(Array::Gone, i, me), FALSE);
         i = next_other(i + 1, me);
     }
@@ -104,30 +100,22 @@ pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
         discovers(port, me, i); // 4
         i = next_other(i + 1, me);
     }
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(Place::of(Array::Reveal, me), TRUE); // 5
     private.order = scan_order(port, me, &mut private.own); // 6
     #[cfg(creusot)]
     let order = snapshot!(private.order);
     let mut i = next_other(0, me);
     #[cfg_attr(creusot, variant(n@ - i@))]
-    #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
-    #[cfg_attr(creusot, invariant(private.order == *order))]
+    #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me && private.order == *order))]
     while i < n {
         let before = !has(private.order, i);
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(Place::between(Array::Order, me, i), before as Ticket); // 7
         i = next_other(i + 1, me);
     }
     let mut i = next_other(0, me);
     #[cfg_attr(creusot, variant(n@ - i@))]
-    #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
-    #[cfg_attr(creusot, invariant(private.order == *order))]
+    #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me && private.order == *order))]
     while i < n {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(Place::between(Array::Ignore, me, i), FALSE); // 8
         i = next_other(i + 1, me);
     }
@@ -141,54 +129,30 @@ pub fn doorway<P: Port>(port: &mut P, me: Id, private: &mut Private) {
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 fn discovers<P: Port>(port: &mut P, me: Id, i: Id) {
     #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
+    let _ = snapshot!(P::owns());
     let first = port.load(discover(me, i, 0)) != FALSE;
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     let second = port.load(discover(me, i, 1)) != FALSE;
     if first && second {
         return; // 4
     }
     if first || second {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(discover(me, i, 0), FALSE); // 4a
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(discover(me, i, 1), FALSE); // 4b
     }
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(Place::between(Array::Allow, me, i), FALSE); // 4c
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     if port.load(Place::of(Array::Reveal, i)) == FALSE {
         return; // 4d; then 4e and 4f change nothing
     }
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(discover(me, i, 0), TRUE); // 4d
     port.fence(FenceId::Discover); // 4d before 4e
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     if port.load(Place::of(Array::Reveal, i)) != FALSE {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(discover(me, i, 1), TRUE); // 4e
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let first = port.load(discover(me, i, 0)) != FALSE;
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         if first && port.load(discover(me, i, 1)) != FALSE {
             return; // 4f
         }
     }
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(discover(me, i, 0), FALSE); // 4(f)i
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(discover(me, i, 1), FALSE); // 4(f)ii
 }
 
@@ -209,6 +173,8 @@ pub fn announce<P: Port>(port: &mut P) {
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 #[cfg_attr(creusot, ensures(are_others((^private).precede, me, port.n()) && (^private).order == private.order))]
 pub fn scan<P: Port>(port: &mut P, me: Id, k: usize, private: &mut Private) -> bool {
+    #[cfg(creusot)]
+    let _ = snapshot!(P::owns());
     let n = port.slots();
     #[cfg(creusot)]
     let old = snapshot!(*port);
@@ -235,14 +201,8 @@ pub fn scan<P: Port>(port: &mut P, me: Id, k: usize, private: &mut Private) -> b
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
     #[cfg_attr(creusot, invariant(are_others(private.precede, me, port.n()) && private.order == before.order))]
     while i < n {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let first = port.load(discover(i, me, 0)) != FALSE;
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let second = first && port.load(discover(i, me, 1)) != FALSE;
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let allow = second && port.load(Place::between(Array::Allow, i, me)) != FALSE;
         if allows((first, second), allow) {
             #[cfg(creusot)]
@@ -262,26 +222,16 @@ pub fn scan<P: Port>(port: &mut P, me: Id, k: usize, private: &mut Private) -> b
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 fn has_passed<P: Port>(port: &mut P, me: Id, i: Id) -> bool {
     #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
+    let _ = snapshot!(P::owns());
     if port.load(Place::between(Array::Compete, i, me)) == FALSE {
         return true; // 11(a)i
     }
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     if port.load(Place::between(Array::Gone, i, me)) != FALSE {
         return true; // i has left since the label of `me`
     }
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     let first = port.load(discover(i, me, 0)) != FALSE;
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     let second = first && port.load(discover(i, me, 1)) != FALSE;
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     let ignore = !second || port.load(Place::between(Array::Ignore, i, me)) != FALSE;
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     let order = ignore || port.load(Place::between(Array::Order, i, me)) != FALSE;
     is_after((first, second), ignore, order) // 11(a)ii
 }
@@ -293,6 +243,8 @@ fn has_passed<P: Port>(port: &mut P, me: Id, i: Id) -> bool {
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 #[cfg_attr(creusot, ensures(^private == *private))]
 pub fn enter<P: Port>(port: &mut P, me: Id, private: &mut Private) -> bool {
+    #[cfg(creusot)]
+    let _ = snapshot!(P::owns());
     let n = port.slots();
     #[cfg(creusot)]
     let old = snapshot!(*port);
@@ -304,8 +256,6 @@ pub fn enter<P: Port>(port: &mut P, me: Id, private: &mut Private) -> bool {
     #[cfg_attr(creusot, invariant(*private == *before))]
     while i < n {
         if has(private.order, i) {
-            #[cfg(creusot)]
-            let _ = snapshot!(port.owns());
             port.store(Place::between(Array::Allow, me, i), TRUE); // 12
         }
         i += 1;
@@ -318,22 +268,18 @@ pub fn enter<P: Port>(port: &mut P, me: Id, private: &mut Private) -> bool {
 #[cfg_attr(creusot, requires(port.me() == me && me@ < port.n() && port.n() <= 14))]
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 pub fn exit<P: Port>(port: &mut P, me: Id) {
+    #[cfg(creusot)]
+    let _ = snapshot!(P::owns());
     let n = port.slots();
     #[cfg(creusot)]
     let old = snapshot!(*port);
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(Place::of(Array::Reveal, me), FALSE); // 13
     port.fence(FenceId::Disguise); // 13 before 14
     let mut i = next_other(0, me);
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
     while i < n {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(discover(i, me, 0), FALSE); // 14a
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(discover(i, me, 1), FALSE); // 14b
         i = next_other(i + 1, me);
     }
@@ -341,8 +287,6 @@ pub fn exit<P: Port>(port: &mut P, me: Id) {
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
     while i < n {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(Place::between(Array::Gone, me, i), TRUE);
         i = next_other(i + 1, me);
     }
@@ -350,8 +294,6 @@ pub fn exit<P: Port>(port: &mut P, me: Id) {
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
     while i < n {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         port.store(Place::between(Array::Compete, me, i), FALSE); // 15
         i = next_other(i + 1, me);
     }

@@ -61,6 +61,8 @@ pub struct Own {
 #[cfg_attr(creusot, ensures(forall<q> 0 <= q && q < N@ ==> are_digits(result@[q]@)))]
 fn collect<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> [Label<N>; N] {
     #[cfg(creusot)]
+    let _ = snapshot!(P::owns());
+    #[cfg(creusot)]
     let old = snapshot!(*port);
     #[cfg(creusot)]
     let _ = snapshot!(no_colors());
@@ -70,18 +72,12 @@ fn collect<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> [Lab
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
     #[cfg_attr(creusot, invariant(q != me && is_word(colors, N)))]
     while q < N {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let announced = color_for(port.load(Place::of(Array::Announced, q)), q, me);
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let (_, tags) = unpack::<N>(port.load(Place::of(Array::Main, q)), q);
         let color = pick(tags[me], announced, color_for(own.colors, me, q));
         colors = with_color(colors, me, q, color);
         q = next_other(q + 1, me);
     }
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(Place::of(Array::Colors, me), colors);
     port.fence(FenceId::Colors); // the colors before the labels
     own.colors = colors;
@@ -91,11 +87,7 @@ fn collect<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> [Lab
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
     #[cfg_attr(creusot, invariant(q != me && forall<i> 0 <= i && i < N@ ==> are_digits(labels@[i]@)))]
     while q < N {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let (label, tags) = unpack::<N>(port.load(Place::of(Array::Main, q)), q);
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         labels[q] = if tags[me] == color_for(colors, me, q) {
             unpack::<N>(port.load(Place::between(Array::Saved, q, me)), 0).0
         } else {
@@ -112,6 +104,8 @@ fn collect<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) -> [Lab
 #[cfg_attr(creusot, requires(are_digits(new@)))]
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 fn update<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own, new: &Label<N>) {
+    #[cfg(creusot)]
+    let _ = snapshot!(P::owns());
     let (label, old_tags) = unpack::<N>(own.main, me);
     #[cfg(creusot)]
     let old = snapshot!(*port);
@@ -123,14 +117,10 @@ fn update<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own, new: &La
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
     #[cfg_attr(creusot, invariant(q != me && is_word(announced, N)))]
     while q < N {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let color = color_for(port.load(Place::of(Array::Colors, q)), q, me);
         announced = with_color(announced, me, q, color);
         q = next_other(q + 1, me);
     }
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(Place::of(Array::Announced, me), announced);
     port.fence(FenceId::Tags); // the announced colors before the colors are loaded again
     let mut tags = [NO_COLOR; N];
@@ -139,8 +129,6 @@ fn update<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own, new: &La
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && q@ <= N@ + 1))]
     #[cfg_attr(creusot, invariant(q != me && are_tags(tags@)))]
     while q < N {
-        #[cfg(creusot)]
-        let _ = snapshot!(port.owns());
         let color = color_for(port.load(Place::of(Array::Colors, q)), q, me);
         tags[q] = tag(color_for(announced, me, q), color);
         q = next_other(q + 1, me);
@@ -151,15 +139,11 @@ fn update<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own, new: &La
     #[cfg_attr(creusot, invariant(q != me))]
     while q < N {
         if tags[q] != NO_COLOR && tags[q] != old_tags[q] {
-            #[cfg(creusot)]
-            let _ = snapshot!(port.owns());
             port.store(Place::between(Array::Saved, me, q), saved_of(&label));
         }
         q = next_other(q + 1, me);
     }
     own.main = main_of(new, &tags, me);
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     port.store(Place::of(Array::Main, me), own.main);
 }
 
@@ -169,10 +153,8 @@ fn update<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own, new: &La
 #[cfg_attr(creusot, ensures(is_still(*port, ^port)))]
 fn label_of<P: Port, const N: usize>(port: &mut P, me: Id, own: &mut Own) {
     #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
+    let _ = snapshot!(P::owns());
     own.main = port.load(Place::of(Array::Main, me));
-    #[cfg(creusot)]
-    let _ = snapshot!(port.owns());
     own.colors = port.load(Place::of(Array::Colors, me));
     let labels = collect::<P, N>(port, me, own);
     update(port, me, own, &choose(&labels, me));

@@ -16,9 +16,10 @@ use crate::ticket::{Id, Ticket};
 pub trait Owner: Port {
     /// What the process may access.
     #[logic]
-    #[ensures(forall<at: Place> loads(at, self.me(), self.n()) ==> self.may_load(at))]
-    #[ensures(forall<at: Place, value: Ticket> stores(at, value, self.me(), self.n()) ==> self.may_store(at, value))]
-    fn owns(self);
+    #[ensures(forall<port: Self, at: Place> loads(at, port.me(), port.n()) ==> port.may_load(at))]
+    #[ensures(forall<port: Self, at: Place, value: Ticket> stores(at, value, port.me(), port.n())
+        ==> port.may_store(at, value))]
+    fn owns();
 }
 
 /// Whether `at` is a register that process `me` of `n` loads.
