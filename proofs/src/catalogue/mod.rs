@@ -69,7 +69,7 @@ macro_rules! for_each_lock {
                 correspondence { doorway: [2] [3], announce: [2 3] [], scan: [] [2 3], enter: [] [2 3], exit: [2 3] [] },
                 induction OnSafe { begins: [2] [], excludes: [2] [], cancels: [2] [], keeps: [] [2 3] } }
             { bounded, Bounded, any, Bounded, [],
-                correspondence { announce: [2 3] [], scan: [2 3] [], enter: [2 3] [], exit: [2 3] [] },
+                correspondence { announce: [2] [3], scan: [] [2 3], enter: [] [2 3], exit: [2 3] [] },
                 induction Bounded {} }
         }
     };
