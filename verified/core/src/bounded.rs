@@ -179,27 +179,27 @@ pub fn scan<P: Port>(port: &mut P, me: Id, k: usize, private: &mut Private) -> b
     #[cfg(creusot)]
     let old = snapshot!(*port);
     #[cfg(creusot)]
-    let before = snapshot!(*private);
-    if size(private.precede) < k {
+    let given = snapshot!(*private);
+    if size(private.precede, n) < k {
         return true; // 11
     }
     let mut i = 0;
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@))]
-    #[cfg_attr(creusot, invariant(are_others(private.precede, me, port.n()) && private.order == before.order))]
+    #[cfg_attr(creusot, invariant(are_others(private.precede, me, port.n()) && private.order == given.order))]
     while i < n {
         if has(private.precede, i) && has_passed(port, me, i) {
             private.precede = without(private.precede, i); // 11(a)
         }
         i += 1;
     }
-    if size(private.precede) < k {
+    if size(private.precede, n) < k {
         return true; // 11
     }
     let mut i = next_other(0, me);
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@ + 1 && i != me))]
-    #[cfg_attr(creusot, invariant(are_others(private.precede, me, port.n()) && private.order == before.order))]
+    #[cfg_attr(creusot, invariant(are_others(private.precede, me, port.n()) && private.order == given.order))]
     while i < n {
         let first = port.load(discover(i, me, 0)) != FALSE;
         let second = first && port.load(discover(i, me, 1)) != FALSE;
@@ -249,11 +249,11 @@ pub fn enter<P: Port>(port: &mut P, me: Id, private: &mut Private) -> bool {
     #[cfg(creusot)]
     let old = snapshot!(*port);
     #[cfg(creusot)]
-    let before = snapshot!(*private);
+    let given = snapshot!(*private);
     let mut i = 0;
     #[cfg_attr(creusot, variant(n@ - i@))]
     #[cfg_attr(creusot, invariant(is_still(*old, *port) && i@ <= n@))]
-    #[cfg_attr(creusot, invariant(*private == *before))]
+    #[cfg_attr(creusot, invariant(*private == *given))]
     while i < n {
         if has(private.order, i) {
             port.store(Place::between(Array::Allow, me, i), TRUE); // 12

@@ -17,7 +17,7 @@ pub type Set = u64;
 /// use doorway_core::set::{has, size, with, without};
 /// let set = with(with(0, 1), 63);
 /// assert!(has(set, 1) && has(set, 63) && !has(set, 0));
-/// assert_eq!((size(set), without(set, 63)), (2, 2));
+/// assert_eq!((size(set, 64), size(set, 63), without(set, 63)), (2, 1, 2));
 /// ```
 #[must_use]
 #[inline]
@@ -51,16 +51,17 @@ pub const fn without(set: Set, i: Id) -> Set {
     set & !(1 << i)
 }
 
-/// The number of members.
+/// The number of members below `n`. Requires n ≤ 64.
 #[must_use]
 #[cfg_attr(creusot, check(terminates))]
-#[cfg_attr(creusot, ensures(result@ == count(members(set), 64)))]
-pub const fn size(set: Set) -> usize {
+#[cfg_attr(creusot, requires(n@ <= 64))]
+#[cfg_attr(creusot, ensures(result@ == count(members(set), n@)))]
+pub const fn size(set: Set, n: usize) -> usize {
     let mut size = 0;
     let mut i = 0;
-    #[cfg_attr(creusot, variant(64 - i@))]
-    #[cfg_attr(creusot, invariant(size@ <= i@ && i@ <= 64 && size@ == count(members(set), i@)))]
-    while i < 64 {
+    #[cfg_attr(creusot, variant(n@ - i@))]
+    #[cfg_attr(creusot, invariant(size@ <= i@ && i@ <= n@ && size@ == count(members(set), i@)))]
+    while i < n {
         if has(set, i) {
             size += 1;
         }
