@@ -81,12 +81,14 @@ pub mod black_white {
 
     pub use model::*;
 }
-/// Bounded-space FIFE k-exclusion: Zehavi's Algorithm 1. Explored; proved is only which registers the
-/// code accesses.
+/// Bounded-space FIFE k-exclusion: Zehavi's Algorithm 1. The model is explored; k-exclusion is proved of
+/// its program on atomic timestamps.
 pub mod bounded {
     pub mod code;
     #[cfg(not(creusot))]
     pub mod facts;
+    #[cfg(not(creusot))]
+    pub mod inductive;
     #[cfg(not(creusot))]
     mod invariant;
     #[cfg(not(creusot))]
@@ -94,7 +96,12 @@ pub mod bounded {
     #[cfg(not(creusot))]
     mod model;
     #[cfg(not(creusot))]
+    pub mod mutants;
+    #[cfg(not(creusot))]
     pub mod phases;
+    pub mod program;
+    #[cfg(creusot)]
+    mod proof;
 
     #[cfg(not(creusot))]
     pub use model::*;

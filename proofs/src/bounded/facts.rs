@@ -76,7 +76,7 @@ pub const FACTS: Facts = Facts {
             sleeps_without(FenceId::WakeAfterExit),
         ]
     },
-    patches: &[],
+    patches: super::mutants::PATCHES,
     models: MODELS,
 };
 

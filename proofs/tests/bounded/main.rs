@@ -2,8 +2,10 @@
 //!
 //! About 7 seconds on one core.
 
+mod inductive;
 mod initial;
 mod lemmas;
+mod program;
 mod references;
 mod runs;
 mod scripts;
