@@ -37,7 +37,7 @@ pub const PATCHES: &[Patch] = &[
     },
     Patch {
         name: "bounded-kex-no-13",
-        file: PROGRAM,
+        file: "proofs/src/bounded/proof/lines.rs",
         replaced: "Line::L13 => cell == Cell::Reveal(p) && !value",
         by: "Line::L13 => cell == Cell::Reveal(p) && value",
         fails: "bounded::proof::observations::impl_State::observation_3_stays",

@@ -11,6 +11,7 @@ mod ahead;
 mod discover;
 pub mod executed;
 mod invariant;
+mod lines;
 mod observations;
 pub mod program;
 mod relevant;
