@@ -64,6 +64,10 @@ pub fn guarantees(ledger: &Ledger) -> String {
     table + "\n"
 }
 
+/// The assumption that a timestamp system is atomic: the shipped one is not, so a proof with it is not
+/// about the shipped lock.
+const ATOMIC_STAMPS: &str = "STAMPS-ATOMIC";
+
 /// The strongest evidence for a property of a lock.
 fn evidence(ledger: &Ledger, facts: &Facts, property: &str) -> String {
     let rows = speaking(ledger, facts.type_name, property);
@@ -75,6 +79,9 @@ fn evidence(ledger: &Ledger, facts: &Facts, property: &str) -> String {
     };
     match rows.iter().find(|row| row.strength > Strength::Unfinished) {
         None => "not claimed".to_string(),
+        Some(row) if row.assumes.iter().any(|it| it == ATOMIC_STAMPS) => {
+            format!("proved on atomic timestamps; {}", explored())
+        }
         Some(row) if row.strength == Strength::EveryN => "proved".to_string(),
         Some(row) if row.tool == "check" => explored(),
         Some(_) if rows.iter().any(|row| row.tool == "check") => explored(),
