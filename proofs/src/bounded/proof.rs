@@ -13,6 +13,7 @@ pub mod executed;
 mod invariant;
 mod lines;
 mod observations;
+mod order;
 pub mod program;
 mod relevant;
 mod theorem;
