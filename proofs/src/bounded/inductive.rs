@@ -122,7 +122,7 @@ impl<V: Variant, const N: usize> State<'_, V, N> {
                 && (!self.has_made(i, Line::L7, p) || self.model.registers.order[i][p]))
     }
 
-    /// The discovery of p by i is not from an earlier passage of p, or is being withdrawn.
+    /// The discovery of p by i is not from an earlier passage of p, or is being taken back.
     fn is_stale(&self, i: usize, p: usize) -> bool {
         !self.model.registers.discover[0][i][p]
             || (!self.model.registers.discover[1][i][p] && !self.at(i, Line::L4eStore, p))

@@ -50,7 +50,7 @@ pub const PATCHES: &[Patch] = &[
         fails: "bounded::proof::ahead::impl_State::stays_latched",
     },
     Patch {
-        name: "bounded-kex-allows-everybody",
+        name: "bounded-kex-allows-all",
         file: "proofs/src/bounded/proof/relevant.rs",
         replaced: "20 <= self.line(i) && self.local[i].order[p])]",
         by: "20 <= self.line(i))]",

@@ -42,7 +42,7 @@ impl State {
     #[ensures(next.is_ordered())]
     pub fn stays_ordered(self, next: Self, p: Int) {}
 
-    /// Line 4 withdraws before it discovers.
+    /// Line 4c resets the permission before 4d and 4e tell the discovery.
     #[logic]
     #[requires(self.steps(next, p) && self.is_withdrawn())]
     #[ensures(next.is_withdrawn())]
