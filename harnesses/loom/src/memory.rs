@@ -32,6 +32,8 @@ fn is_of_exit(place: Place, value: u64) -> bool {
     match place.array {
         Array::Want => value == u64::MAX,
         Array::Ticket | Array::Active | Array::SpinNu => value == 0,
+        Array::Reveal | Array::Compete => value == 0,
+        Array::Gone => value == 1,
         _ => false,
     }
 }

@@ -5,7 +5,7 @@
 
 use doorway::exclusion::{Algorithm, KExclusion};
 use doorway::memory::FenceId;
-use doorway::shape::Inline;
+use doorway::shape::Heap; // the stacks of loom's threads are small
 use doorway::{AcquireError, AnyMutex, AnySemaphore, Fife};
 use doorway_loom::*;
 use doorway_proofs::catalogue::{CodeChange, Facts};
@@ -15,10 +15,10 @@ use loom::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A mutex around a cell in which loom detects concurrent accesses and missing synchronization.
-type Ledger<A> = AnyMutex<Inline<2>, A, Yields, UnsafeCell<usize>>;
+type Ledger<A> = AnyMutex<Heap, A, Yields, UnsafeCell<usize>>;
 
 fn ledger<A: Algorithm>() -> Arc<Ledger<A>> {
-    Arc::new(AnyMutex::with_shape(Inline, UnsafeCell::new(0)).unwrap())
+    Arc::new(AnyMutex::with_shape(Heap(2), UnsafeCell::new(0)).unwrap())
 }
 
 fn add(cell: &UnsafeCell<usize>) {
@@ -180,9 +180,9 @@ fn a_timeout_against_a_release() {
 /// With k = 2 the other thread is not affected. With k = 1 it is stuck.
 fn forgotten<A: KExclusion + 'static>(k: usize)
 where
-    AnySemaphore<Inline<2>, A, Yields>: Send + Sync,
+    AnySemaphore<Heap, A, Yields>: Send + Sync,
 {
-    let lock = AnySemaphore::<Inline<2>, A, Yields>::with_shape(Inline, k).unwrap();
+    let lock = AnySemaphore::<Heap, A, Yields>::with_shape(Heap(2), k).unwrap();
     let lock = Arc::new(lock);
     let other = lock.clone();
     let other = loom::thread::spawn(move || {

@@ -3,7 +3,7 @@
 //! A few dozen executions each, without a bound on preemptions unless a test names one.
 
 use doorway::exclusion::Algorithm;
-use doorway::shape::Inline;
+use doorway::shape::{Heap, Inline};
 use doorway::{AnyMutex, AnySemaphore, Bakery, Fife, SlotError};
 use doorway_loom::*;
 use doorway_proofs::catalogue::CodeChange;
@@ -72,7 +72,7 @@ fn one_after_the_other() {
     }
 }
 
-type Ledger<A> = AnyMutex<Inline<2>, A, Yields, UnsafeCell<usize>>;
+type Ledger<A> = AnyMutex<Heap, A, Yields, UnsafeCell<usize>>;
 
 /// Takes the slot if it is free, then the lock if it is free, and returns how often it was inside.
 fn visit<A: Algorithm>(ledger: &Ledger<A>, slot: usize) -> usize {
@@ -95,7 +95,7 @@ where
     Ledger<A>: Send + Sync,
 {
     let ledger: Arc<Ledger<A>> =
-        Arc::new(AnyMutex::with_shape(Inline, UnsafeCell::new(0)).unwrap());
+        Arc::new(AnyMutex::with_shape(Heap(2), UnsafeCell::new(0)).unwrap());
     let others = [0, 0].map(|slot| {
         let ledger = ledger.clone();
         loom::thread::spawn(move || visit(&ledger, slot))
