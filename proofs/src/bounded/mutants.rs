@@ -78,6 +78,27 @@ pub const PATCHES: &[Patch] = &[
         fails: "bounded::proof::theorem::impl_State::k_exclusion",
     },
     Patch {
+        name: "bounded-k-fcfs-of-fewer",
+        file: "proofs/src/bounded/proof/order.rs",
+        replaced: "count(y, self.n) >= self.k",
+        by: "count(y, self.n) >= self.k - 1",
+        fails: "bounded::proof::order::impl_State::k_fcfs",
+    },
+    Patch {
+        name: "bounded-order-keeps-who-entered",
+        file: "proofs/src/bounded/proof/order.rs",
+        replaced: "} else if a == p && self.waits(p) && !next.waits(p) {",
+        by: "} else if a == p && self.waits(p) && next.waits(a) && !next.waits(p) {",
+        fails: "bounded::proof::order::impl_State::stays_orderly",
+    },
+    Patch {
+        name: "bounded-fife-no-12",
+        file: "proofs/src/bounded/proof/lines.rs",
+        replaced: "Line::L12 => cell == Cell::Allow(p, i) && value",
+        by: "Line::L12 => cell == Cell::Allow(p, i) && !value",
+        fails: "bounded::proof::enabled::impl_State::keeps_its_word",
+    },
+    Patch {
         name: "bounded-program-deletes-nothing",
         file: "proofs/src/bounded/program/flow.rs",
         replaced: "remove(&mut it.precede, self.i);",

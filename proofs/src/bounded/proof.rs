@@ -9,6 +9,7 @@ use program::{
 
 mod ahead;
 mod discover;
+mod enabled;
 pub mod executed;
 mod invariant;
 mod lines;
