@@ -1,10 +1,25 @@
 //! FIFE, Lemma 5: a process that is overtaken is enabled, and stays so.
 
 use super::order::Order;
+use super::program::{from_12, Local, Slot};
 use super::State;
 use crate::bounded::program::Line;
 use creusot_std::logic::such_that;
 use doorway_core::logic::prelude::*;
+
+/// Line 12 goes to the next member of `order`: it skips none.
+#[logic]
+#[variant(slot.n - i)]
+#[ensures(from_12(slot, it, i).line == Line::L12 ==>
+    forall<j> i <= j && j < from_12(slot, it, i).i ==> !it.order[j])]
+#[ensures(from_12(slot, it, i).line == Line::Critical ==> forall<j> i <= j && j < slot.n ==> !it.order[j])]
+pub fn skips_none(slot: Slot, it: Local, i: Int) {
+    pearlite! {
+        if i < slot.n && !it.order[i] {
+            skips_none(slot, it, i + 1)
+        }
+    }
+}
 
 impl State {
     /// Whether q, if it came after p, has discovered p as far as its line says.
@@ -54,6 +69,26 @@ impl State {
     #[requires(next.local[q].line != Line::Remainder)]
     #[ensures(next.discovers(q, p) && next.lets_in(q, p))]
     pub fn keeps_its_word(self, next: Self, p: Int, q: Int) {
+        let (slot, it) = (self.slot(q), self.local[q]);
+        let deleted = it.precede.set(it.i, false);
+        skips_none(slot, it, 0);
+        skips_none(slot, it, it.i + 1);
+        skips_none(
+            slot,
+            Local {
+                precede: it.order,
+                ..it
+            },
+            0,
+        );
+        skips_none(
+            slot,
+            Local {
+                precede: deleted,
+                ..it
+            },
+            0,
+        );
         match self.local[q].line {
             Line::Reset => (),
             Line::L4 => (),

@@ -123,7 +123,6 @@ pub fn deletes(slot: Slot, it: Local) -> Local {
 #[logic(open)]
 #[variant(slot.n - i)]
 #[ensures(result.order == it.order && result.precede == it.precede)]
-#[ensures(forall<j> i <= j && j < (if result.line == Line::L12 { result.i } else { slot.n }) ==> !it.order[j])]
 #[ensures(match result.line {
     Line::Critical => true,
     Line::L12 => i <= result.i && result.i < slot.n && it.order[result.i],
