@@ -80,7 +80,8 @@ fn evidence(ledger: &Ledger, facts: &Facts, property: &str) -> String {
     match rows.iter().find(|row| row.strength > Strength::Unfinished) {
         None => "not claimed".to_string(),
         Some(row) if row.assumes.iter().any(|it| it == ATOMIC_STAMPS) => {
-            format!("proved on atomic timestamps; {}", explored())
+            let what = if property == "order" { "k-FCFS " } else { "" };
+            format!("{what}proved on atomic timestamps; {}", explored())
         }
         Some(row) if row.strength == Strength::EveryN => "proved".to_string(),
         Some(row) if row.tool == "check" => explored(),
