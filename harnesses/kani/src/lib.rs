@@ -27,6 +27,7 @@
 mod cores {
     mod capture;
     mod halves;
+    mod label;
     mod pair;
     mod predecessors;
     mod ticket;
