@@ -111,8 +111,8 @@ impl<V: Variant, const N: usize> State<'_, V, N> {
         let it = self.it(i);
         let second = (Line::L4c..=Line::L4eStore).contains(&it.line) && it.i == p;
         let allow = (Line::L4d..=Line::L4e).contains(&it.line) && it.i == p;
-        !(second && self.model.registers.discover[1][i][p])
-            && !(allow && self.model.registers.allow[i][p])
+        let registers = &self.model.registers;
+        !(second && registers.discover[1][i][p] || allow && registers.allow[i][p])
     }
 
     /// What i has told p since p's line 5 comes from a scan after p's label.
@@ -157,9 +157,8 @@ impl<V: Variant, const N: usize> State<'_, V, N> {
     }
 
     fn allows_right(&self, i: usize, p: usize) -> bool {
-        !(self.fresh.0[i][p] && self.is_revealed(p) && self.is_engaged(p))
-            || !self.model.registers.allow[i][p]
-            || self.has_few(p)
+        let is_relevant = self.fresh.0[i][p] && self.is_revealed(p) && self.is_engaged(p);
+        !(is_relevant && self.model.registers.allow[i][p]) || self.has_few(p)
     }
 
     fn precede_right(&self, i: usize, p: usize) -> bool {

@@ -11,6 +11,8 @@ use crate::machine::Slot;
 use doorway_core::logic::prelude::*;
 use doorway_core::predecessors::{next_other, remove, size};
 
+// The names say from which line of the figure on.
+#[allow(clippy::wrong_self_convention)]
 impl<const N: usize> Passage<N> {
     /// Line 1 from i on.
     #[cfg_attr(creusot, check(terminates))]
