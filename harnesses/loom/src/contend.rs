@@ -134,6 +134,17 @@ where
     }
 }
 
+/// Process 0 goes inside, while no other process has started.
+fn enters_alone<L: Exclusion>(lock: &L, inside: &Inside) -> L::Private {
+    let mut private = lock.private();
+    lock.doorway(0, &mut private).expect("tickets enough");
+    lock.announce(0, &mut private);
+    assert!(lock.scan(0, 1, &mut private), "it is alone");
+    lock.enter(0, &mut private);
+    inside.visit();
+    private
+}
+
 /// A thread that is inside when another one starts its passage, leaves, and makes a second passage: a
 /// scene for [`explore`](crate::explore).
 pub fn again<A: Algorithm>()
@@ -147,12 +158,7 @@ where
     };
     let shared = Arc::new((<A::Registers<Heap>>::new(Heap(2)), Inside::of(1)));
     let (lock, inside) = &*shared;
-    let mut private = lock.private();
-    lock.doorway(0, &mut private).expect("tickets enough");
-    lock.announce(0, &mut private);
-    assert!(lock.scan(0, 1, &mut private), "it is alone");
-    lock.enter(0, &mut private);
-    inside.visit();
+    let private = enters_alone(lock, inside);
     let other = {
         let shared = shared.clone();
         loom::thread::spawn(move || pass(&shared.0, 1, plan, &shared.1))
@@ -177,12 +183,7 @@ where
     let lock = <A::Registers<Heap>>::new(Heap(2));
     let shared = Arc::new((lock, Inside::of(1), Stage::new()));
     let (lock, inside, stage) = &*shared;
-    let mut private = lock.private();
-    lock.doorway(0, &mut private).expect("tickets enough");
-    lock.announce(0, &mut private);
-    assert!(lock.scan(0, 1, &mut private), "it is alone");
-    lock.enter(0, &mut private);
-    inside.visit();
+    let private = enters_alone(lock, inside);
     let other = {
         let shared = shared.clone();
         loom::thread::spawn(move || {

@@ -100,24 +100,6 @@ impl<const N: usize> Packed<N> {
         };
         Access::of(kind, array, writer, home)
     }
-
-    /// What its own registers hold: `Main` and `Colors`.
-    #[must_use]
-    pub fn own(&self, p: usize) -> (Ticket, Ticket) {
-        let process = &self.process;
-        let main = main_of(&process.main.stamp.label, &process.main.tags, p);
-        (main, colors_of(&process.colors, p))
-    }
-
-    /// Between a label and a scan, with that in its own registers.
-    #[must_use]
-    pub fn labelled(p: usize, main: Ticket, colors: Ticket) -> Self {
-        let mut process = Process::start(Variant::Apart);
-        process.main = main_in(main, p);
-        process.colors = colors_in(colors, p);
-        process.settle();
-        Packed { own: 0, process }
-    }
 }
 
 impl<const N: usize> Stamps<N> for Packed<N> {
